@@ -76,8 +76,8 @@ access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t 
   return i;
 }
 
-/* Records the access to a word that has half cells. Returns false if the accesses on record of both halves cannot be
- * replaced without a search. */
+/* Records the access to a word that has half cells. Returns false if the slow path is needed, for
+ * instance because an access on record of one of the halves cannot be replaced without a search. */
 static bool
 record_half_cells (rp_bags *bags, rp_cell *cell, bool is_write, uint32_t site)
 {
@@ -102,9 +102,10 @@ count_known (const rp_bags *bags, const rp_cell *cells, size_t count, bool is_wr
   return i;
 }
 
-/* Records the access in the first of the COUNT cells, as long as all their accesses on record come before everything
- * from now on, or, for accesses of the other kind, are the running step's. Returns how many cells these were. This is
- * the first case of rp_fast_record_cell, in a loop of its own: ranges meet it most. */
+/* Records the access in the COUNT cells, from the first on, up to the first cell that is not simple. A cell is simple
+ * if its recorded access of the same kind (read or write) comes before everything from now on, and that of the other
+ * kind does so, too, or is the running step's. Returns the number of cells recorded. This is the first case of
+ * rp_fast_record_cell, in a loop of its own: ranges meet it most. */
 RP_FAST_INLINE size_t
 record_first (const rp_bags *bags, rp_cell *cells, size_t count, bool is_write, uint32_t site)
 {
@@ -176,8 +177,8 @@ access_words (const loop_access *how, uintptr_t address, size_t count)
   return count;
 }
 
-/* Returns whether the access is on record in all its words. The words must be in one chunk; of the first and the last
- * word only some bytes may be accessed. */
+/* Returns whether the access is on record in all its words. Returns false if they are not in one chunk. The access need
+ * not have all bytes of the first and the last word. */
 RP_FAST_INLINE bool
 is_known (uintptr_t address, size_t size, bool is_write)
 {

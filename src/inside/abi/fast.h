@@ -86,7 +86,8 @@ rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
   return true;
 }
 
-/* The strand of SLOT is serial. Records this access in SLOT, and returns true, unless bytes on record would be lost. */
+/* The strand of SLOT is serial. Records this access in SLOT and returns true. Returns false, and leaves SLOT as it is,
+ * if bytes or sites on record would be lost. */
 RP_FAST_INLINE bool
 rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site)
 {
@@ -105,6 +106,8 @@ rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site)
   return true;
 }
 
+/* Records in CELL an access to BYTES of its word, and returns true. Returns false if it is not known without a search
+ * that the accesses on record are serial, or if some would be lost. */
 RP_FAST_INLINE bool
 rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site)
 {
@@ -127,8 +130,9 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
   return true;
 }
 
-/* Gives the word of CELL half cells, for an access to one half of it, and returns true. Does so only if the accesses on
- * record are serial and also have bytes of the other half, and if there are free half cells: allocates nothing. */
+/* Gives the word of CELL half cells, for an access to one half of it, and returns true. Does so only if the
+ * recorded read and write are serial, if the one of the same kind as this access has bytes of the other half, and if
+ * there are free half cells: allocates nothing. Otherwise returns false. */
 RP_FAST_INLINE bool
 rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t bytes, bool is_write)
 {
@@ -173,8 +177,8 @@ typedef enum rp_fast_owner
   RP_FAST_UNKNOWN
 } rp_fast_owner;
 
-/* Returns for which strand an access to ADDRESS counts. The host owns its stack, and the blocks that
- * its thread allocated. */
+/* Returns for which strand an access to ADDRESS counts. The host owns its stack, and the blocks that its thread
+ * allocated. Returns RP_FAST_UNKNOWN for thread-local variables, and for blocks that were not looked up yet. */
 RP_FAST_INLINE rp_fast_owner
 rp_fast_owner_of (const rp_bags *bags, uintptr_t address)
 {

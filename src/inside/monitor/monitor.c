@@ -384,7 +384,8 @@ static void __attribute__ ((constructor (RP_START_PRIORITY))) start (void)
   rp_cxx_library_start ();
   bool has_code = dl_iterate_phdr (has_executable_stack, NULL);
   rp_engine_catch_end ();
-  /* information about the system that all children share, so it is asked for once */
+  /* The fiber and the runtime that are made here are not used: making them asks the system for facts, which child
+   * processes then need not ask for again. */
   rp_fiber_init_thread (&(rp_fiber) { 0 });
   size_t stack_bytes = rp_front_now.stack_bytes ();
   rp_runtime_free (rp_runtime_new (NULL, NULL, stack_bytes));
