@@ -27,7 +27,7 @@ struct rp_gomp_opened
   uint32_t site;
   uintptr_t frame;
   char *stack;
-  void *caller; /* saved stack pointer of the call that begins the region, then of GOMP_parallel_end */
+  void *caller; /* saved stack pointer of the region's first call, later of GOMP_parallel_end */
   void *thread; /* saved stack pointer of thread 0, while it runs on the caller's stack */
 };
 
