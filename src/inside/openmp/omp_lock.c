@@ -98,18 +98,35 @@ may_be_taken (const lock *own)
   return own->last && !rp_engine_is_after (own->last);
 }
 
+/* Records that TASK gets 0 for the lock at ADDRESS. Returns false if it got 0 for this lock before, or for too many
+ * others. */
+static bool
+deny (rp_omp_task *task, const void *address)
+{
+  for (size_t i = 0; i < sizeof task->denied / sizeof *task->denied; i++)
+    if (!task->denied[i])
+      {
+        task->denied[i] = address;
+        return true;
+      }
+    else if (task->denied[i] == address)
+      return false;
+  return false;
+}
+
 /* Takes the lock if it is free, and returns how often the running task holds it then; else returns 0. A task that finds
- * the lock taken lets other tasks run. If the lock is free, but may be taken in another schedule, the task gets 0,
- * too, because its code for that case must be checked; not if the last lock that it got 0 for is this one. */
+ * the lock taken lets other tasks run. If the lock is free, but may be taken in another schedule, the task gets 0, too,
+ * because its code for that case must be checked. It gets this 0 once for each of its first locks: a task that takes
+ * whichever lock is free must go on. */
 static int
 test (void *address, bool nests, uint32_t site)
 {
   const lock *own = lock_at (address);
   rp_omp_task *task = rp_omp_current ();
   bool is_taken = (own->count && (own->holder != task || !nests)) || rp_other_threads_has ((uintptr_t) address);
-  if (is_taken || (!own->count && task->denied != address && may_be_taken (own)))
+  bool is_denied = (is_taken || (!own->count && may_be_taken (own))) && deny (task, address);
+  if (is_taken || is_denied)
     {
-      task->denied = address;
       rp_let_others_run ();
       return 0;
     }

@@ -83,7 +83,7 @@ typedef struct rp_omp_task
   bool is_explicit, is_final;
   bool is_untied; /* the task may go on in another thread, with another number */
   unsigned points_passed; /* cancellation points that were passed in this iteration or task */
-  const void *denied; /* the last lock for which omp_test_lock returned 0 to this task; or NULL */
+  const void *denied[4]; /* the first locks for which omp_test_lock returned 0 to this task; the others are NULL */
   unsigned simd[RP_OMP_MAX_SIMD],
     simd_count;      /* gcc: the simd loops and bodies that the task is in: gomp_simd.h */
   uintptr_t copies;    /* clang: address of an explicit task's private variables; 0: not known */
