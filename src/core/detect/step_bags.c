@@ -143,7 +143,8 @@ extend (const rp_new_access *p, rp_slot *slot)
   return site;
 }
 
-/* Tries to record the access in SLOT of a cell. Returns true if that worked, or if the access is needless. */
+/* Tries to record the access in SLOT of a cell. Returns true if the access was recorded, or if it need not be recorded
+ * because of the access that SLOT keeps (new_access.h, O2). */
 static bool
 take (const rp_new_access *p, rp_slot *slot)
 {

@@ -74,8 +74,8 @@ struct rp_subject
   rp_namer *(*namer) (rp_subject *);
 
   /* Runs the subject under POLICY once more, fills RESULT, and adds all findings of the run to SHOWN, fully described.
-   * NULL: exploration describes findings by the computation graph of an ordinary run. If it is not NULL, ordinary runs
-   * know the places of findings only as whole lines, and their objects not at all. */
+   * May be NULL: then exploration describes findings by the computation graph of an ordinary run. For a subject that
+   * has this function, an ordinary run gives the file and line of a finding, but neither its column nor its object. */
   void (*show) (rp_subject *, rp_policy *policy, struct rp_report *shown, rp_run_result *result);
 
   /* Called while the policy is asked. Returns a digest of everything that decides how the run continues. NULL if states

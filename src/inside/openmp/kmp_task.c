@@ -41,9 +41,9 @@ typedef struct kmp_task
   } first, second;
 } kmp_task;
 
-/* This record is in front of the task's block. The function of an untied task returns at each place where another
- * thread might go on with the task. Before it returns it calls __kmpc_omp_task, which sets AGAIN: the function has to
- * be called again. */
+/* A task of clang's, TASK, with the library's own data in front of it; both are allocated together. AGAIN is for untied
+ * tasks: the function of such a task returns at each place where another thread might go on with the task. Before it
+ * returns, it calls __kmpc_omp_task, which sets AGAIN, so that the function is called again. */
 typedef struct block
 {
   size_t size; /* bytes from TASK on */

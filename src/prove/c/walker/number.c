@@ -325,8 +325,8 @@ multiplied_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *by)
   return result;
 }
 
-/* Returns VALUE, known as ROW * STRIDE + COLUMN, times FACTOR. For a constant FACTOR, stride and column are
- * multiplied. */
+/* Returns the product of VALUE, known as ROW * STRIDE + COLUMN, and FACTOR. A positive constant FACTOR multiplies
+ * STRIDE and COLUMN; for any other constant, the result is not known. multiplied_in_rows does the rest. */
 static rp_c_value
 scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
 {
