@@ -14,17 +14,30 @@ new_guest (rp_task *creator, void *argument, rp_creation how, rp_fiber *fiber)
   return guest;
 }
 
-rp_task *
-rp_guest_begin_at (rp_task *creator, void *argument, rp_creation how)
+/* The running code continues as a guest. MOVE moves the sections of the host to the guest. Returns the host. */
+static rp_task *
+begin (rp_task *creator, void *argument, rp_creation how, void (*move) (rp_task *from, rp_task *to))
 {
   rp_task *host = rp_task_current ();
   rp_runtime *rt = host->rt;
   rp_task *guest = new_guest (creator, argument, how, host->on);
   rt->table.rows.items[guest->strand.task].host = host->strand.task;
   rt->observer->task_create (rt->observer, &creator->strand, &guest->strand, how.site);
-  rp_isolated_hand_over (host, guest);
+  move (host, guest);
   rp_sched_become (guest);
   return host;
+}
+
+rp_task *
+rp_guest_begin_at (rp_task *creator, void *argument, rp_creation how)
+{
+  return begin (creator, argument, how, rp_isolated_hand_over);
+}
+
+rp_task *
+rp_guest_begin_without_sections_at (rp_task *creator, void *argument, rp_creation how)
+{
+  return begin (creator, argument, how, rp_isolated_lend);
 }
 
 void

@@ -141,10 +141,53 @@ count_later (const rp_task *task, size_t place)
   return later;
 }
 
+/* For the observer, all sections that were lent to TASK move: to TASK, or back to the lender if IS_LENT. Returns whether
+ * there are any. */
+static bool
+move_lent (rp_task *task, bool is_lent)
+{
+  rp_runtime *rt = task->rt;
+  rp_observer *observer = rt->observer;
+  bool has_some = false;
+  if (!task->sections)
+    return false;
+  for (size_t i = 0; i < rt->sections.count; i++)
+    {
+      const rp_section *section = &rt->sections.items[i];
+      if (section->task != task || !section->lender || section->is_lent == is_lent)
+        continue;
+      has_some = true;
+      observer->isolated_end (observer, is_lent ? &task->strand : &section->lender->strand, 0);
+    }
+  for (size_t i = 0; i < rt->sections.count; i++)
+    {
+      rp_section *section = &rt->sections.items[i];
+      if (section->task != task || !section->lender || section->is_lent == is_lent)
+        continue;
+      section->is_lent = is_lent;
+      observer->isolated_begin (observer, is_lent ? &section->lender->strand : &task->strand,
+                                section->objects, section->count, section->site);
+    }
+  return has_some;
+}
+
+bool
+rp_guest_take_lent (void)
+{
+  return move_lent (rp_task_current (), false);
+}
+
+void
+rp_guest_give_lent (void)
+{
+  move_lent (rp_task_current (), true);
+}
+
 static void
 end_section (rp_task *task, size_t place, uint32_t site)
 {
   rp_runtime *rt = task->rt;
+  move_lent (task, false);
   if (rt->observer->section_leave)
     rt->observer->section_leave (rt->observer, &task->strand, count_later (task, place));
   tell_end (task, place, site);
@@ -230,6 +273,7 @@ rp_isolated_pass (rp_task *from, rp_task *to)
 {
   rp_runtime *rt = from->rt;
   size_t passed = 0;
+  move_lent (from, false);
   for (size_t i = 0; i + passed < rt->sections.count;)
     if (rt->sections.items[i].task == from && rt->sections.items[i].is_of_thread)
       {
@@ -274,11 +318,23 @@ rp_isolated_abandon (rp_task *task)
 }
 
 void
+rp_isolated_each_object (void (*found) (rp_range object, void *context), void *context)
+{
+  const rp_task *task = rp_task_current ();
+  const rp_section *sections = task->rt->sections.items;
+  for (size_t i = 0; i < task->rt->sections.count && task->sections; i++)
+    for (size_t j = 0; sections[i].task == task && j < sections[i].count; j++)
+      found (sections[i].objects[j], context);
+}
+
+void
 rp_isolated_tell_end (rp_task *task, uint32_t site)
 {
-  rp_observer *observer = task->rt->observer;
-  for (uint32_t i = 0; i < task->sections; i++)
-    observer->isolated_end (observer, &task->strand, site);
+  const rp_runtime *rt = task->rt;
+  rp_observer *observer = rt->observer;
+  for (size_t i = 0; i < rt->sections.count && task->sections; i++)
+    if (rt->sections.items[i].task == task && !rt->sections.items[i].is_lent)
+      observer->isolated_end (observer, &task->strand, site);
 }
 
 void
@@ -296,8 +352,31 @@ rp_isolated_hand_over (rp_task *from, rp_task *to)
       {
         rp_section *section = &rt->sections.items[i];
         section->task = to;
-        observer->isolated_begin (observer, &to->strand, section->objects, section->count,
-                                  section->site);
+        if (!section->is_lent)
+          observer->isolated_begin (observer, &to->strand, section->objects, section->count,
+                                    section->site);
+        section->lender = NULL;
+        section->is_lent = false;
+      }
+  to->sections += from->sections;
+  from->sections = 0;
+}
+
+void
+rp_isolated_lend (rp_task *from, rp_task *to)
+{
+  rp_runtime *rt = from->rt;
+  if (!from->sections)
+    return;
+  move_lent (from, false);
+  if (rt->observer->section_move)
+    rt->observer->section_move (rt->observer, &from->strand, &to->strand, false);
+  for (size_t i = 0; i < rt->sections.count; i++)
+    if (rt->sections.items[i].task == from)
+      {
+        rt->sections.items[i].lender = from;
+        rt->sections.items[i].is_lent = true;
+        rt->sections.items[i].task = to;
       }
   to->sections += from->sections;
   from->sections = 0;

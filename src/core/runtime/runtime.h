@@ -268,8 +268,17 @@ void rp_turn_end_at (rp_turns *turns, uint64_t turn, bool was_taken, uint32_t si
  * between two barriers, or an iteration of a loop that any thread could have executed.
  *
  * rp_guest_begin_at: the running code continues as a new task, the guest. CREATOR is the guest's creator; it waits at
- * the end of a finish. Returns the host: the task that the code was before, which is suspended now. */
+ * the end of a finish. Returns the host: the task that the code was before, which is suspended now. The sections of the
+ * host become sections of the guest.
+ *
+ * rp_guest_begin_without_sections_at does the same, but the sections are *lent*: for the observer the guest is in none
+ * of them, because the code of the guest could have been executed without them. They stay taken, and the guest can end
+ * them. rp_guest_take_lent: from now on the running guest is in them for the observer, too; returns whether any section
+ * is lent. rp_guest_give_lent ends that. */
 rp_task *rp_guest_begin_at (rp_task *creator, void *argument, rp_creation how);
+rp_task *rp_guest_begin_without_sections_at (rp_task *creator, void *argument, rp_creation how);
+bool rp_guest_take_lent (void);
+void rp_guest_give_lent (void);
 
 /* Ends the running guest. Its code continues as HOST. */
 void rp_guest_end (rp_task *host);
@@ -332,6 +341,9 @@ bool rp_isolated_pass (rp_task *from, rp_task *to);
 
 /* Returns whether the running task is in a section whose only object is OBJECT. */
 bool rp_isolated_holds (rp_range object);
+
+/* Calls FOUND for each object of each section that the running task is in. */
+void rp_isolated_each_object (void (*found) (rp_range object, void *context), void *context);
 
 /* Called at the beginning of a section. The program declares that the order of all sections that call this does not
  * matter. */

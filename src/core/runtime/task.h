@@ -105,6 +105,8 @@ typedef struct rp_section
   size_t count;
   uint32_t site;
   bool is_of_thread; /* a mutex: it belongs to a thread of the program, not to the task */
+  rp_task *lender;   /* the host that lent the section to TASK, its guest; or NULL */
+  bool is_lent;      /* for the observer, the lender is in the section, and TASK is not */
   rp_turns *release; /* if the task entered it before the last barrier (stay.c): `release` of its rp_stay; else NULL */
 } rp_section;
 
@@ -354,7 +356,10 @@ void rp_actor_free (rp_actor *actor);
 
 /* isolated.c */
 void rp_isolated_abandon (rp_task *task);
-void rp_isolated_hand_over (rp_task *from, rp_task *to); /* moves all sections of FROM to TO */
+/* rp_isolated_hand_over moves all sections of FROM to TO. rp_isolated_lend does so without telling the observer that
+ * FROM leaves the sections; when they move back to FROM, the observer hears nothing either. */
+void rp_isolated_hand_over (rp_task *from, rp_task *to);
+void rp_isolated_lend (rp_task *from, rp_task *to);
 const rp_section *rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count);
 void rp_isolated_tell_end (rp_task *task, uint32_t site); /* tells the observer that all sections of TASK end */
 bool rp_isolated_excludes (const rp_section *section, const rp_range *objects, size_t count);

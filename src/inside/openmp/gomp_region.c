@@ -8,6 +8,7 @@
 #include "inside/openmp/gomp_start.h"
 #include "inside/openmp/league.h"
 #include "inside/openmp/lock.h"
+#include "inside/openmp/locks_around.h"
 #include "inside/openmp/ordered.h"
 #include "inside/openmp/share.h"
 #include "inside/writer/object_files.h"
@@ -52,6 +53,7 @@ begin_single (uint32_t site)
   rp_omp_thread *thread = rp_omp_current ()->thread;
   bool is_first;
   rp_omp_share_enter (thread, RP_TASK_SINGLE, site, &is_first);
+  rp_omp_locks_around_meet (thread);
   bool is_ours = rp_omp_is_executor (thread);
   rp_omp_share_leave (thread);
   if (is_ours)
@@ -95,6 +97,7 @@ GOMP_single_copy_start (void)
   rp_omp_share *share = rp_omp_share_enter (thread, RP_TASK_SINGLE, site, &is_first);
   if (is_first)
     share->published = rp_promise_new_at (RP_WAIT_SINGLE, site);
+  rp_omp_locks_around_meet (thread);
   if (rp_omp_is_executor (thread))
     {
       rp_omp_guest_begin (thread, RP_TASK_SINGLE, -1, site);

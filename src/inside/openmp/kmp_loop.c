@@ -8,6 +8,7 @@
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/distribute.h"
 #include "inside/openmp/kmp.h"
+#include "inside/openmp/locks_around.h"
 #include "inside/openmp/ordered.h"
 #include "inside/openmp/reproducible.h"
 #include "inside/openmp/share.h"
@@ -139,6 +140,7 @@ expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_sche
   uint64_t number = thread->static_loops++;
   if (thread->team->size == 1)
     return;
+  rp_omp_locks_around_meet (thread);
   if (rp_omp_schedule_grain (&schedule) == RP_OMP_BY_THREAD)
     {
       rp_omp_coverage_together (thread->team, &schedule, RP_OMP_BY_THREAD, count, site);

@@ -3,6 +3,7 @@
 #include "inside/openmp/kmp.h"
 #include "inside/openmp/league.h"
 #include "inside/openmp/lock.h"
+#include "inside/openmp/locks_around.h"
 #include "inside/openmp/ordered.h"
 #include "inside/openmp/share.h"
 #include "inside/writer/object_files.h"
@@ -310,6 +311,7 @@ __kmpc_single (rp_kmp_place *place, int number)
   bool is_first;
   rp_omp_share_leave_all (thread);
   rp_omp_share_enter (thread, RP_TASK_SINGLE, site, &is_first);
+  rp_omp_locks_around_meet (thread);
   bool is_ours = rp_omp_is_executor (thread);
   rp_omp_share_leave (thread);
   if (is_ours)

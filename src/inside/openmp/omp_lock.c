@@ -14,6 +14,8 @@ typedef struct lock
   unsigned count; /* how often the holder has set it; 0: the lock is free */
   uint32_t last;  /* the step in which it was last given back; 0: none */
   unsigned made;  /* how many other locks were at this address before */
+  unsigned
+    lent; /* COUNT when a unit, for which the lock did not count (locks_around.h), set the lock again; or 0 */
 } lock;
 
 static rp_map locks; /* address -> lock */
@@ -62,6 +64,8 @@ take (void *address, bool nests, bool waits, uint32_t site)
     {
       if (!nests)
         wait_for_ever (site);
+      if (rp_guest_take_lent ())
+        own->lent = own->count;
       own->count++;
       return;
     }
@@ -87,6 +91,11 @@ unset (void *address, uint32_t site)
       own->holder = NULL;
       own->last = rp_engine_step_now ();
       rp_omp_end_section (rp_omp_lock_number (address, own->made), site);
+    }
+  else if (own->count == own->lent)
+    {
+      own->lent = 0;
+      rp_guest_give_lent ();
     }
 }
 

@@ -4,6 +4,7 @@
 #include "inside/engine/simd.h"
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/environment.h"
+#include "inside/openmp/locks_around.h"
 #include "inside/openmp/ordered.h"
 #include "inside/openmp/reproducible.h"
 
@@ -24,6 +25,7 @@ rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint32_t site, boo
       RP_VEC_PUSH (&team->shares, made);
     }
   thread->share = team->shares.items[place];
+  thread->is_at_construct = true;
   return thread->share;
 }
 
@@ -328,6 +330,8 @@ rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
 {
   rp_omp_share *share = thread->share;
   bool was_last = share->count && thread->ended == share->count;
+  if (thread->is_at_construct)
+    rp_omp_locks_around_meet (thread);
   bool is_there = next_unit (thread, share, thread->begun, first, last);
   thread->is_behind_loop = !is_there;
   rp_omp_ordered_unit_end (thread);

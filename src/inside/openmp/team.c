@@ -1,6 +1,4 @@
 /* Parallel regions and barriers: see thread.h. */
-#include "inside/openmp/thread.h"
-
 #include "base/panic.h"
 #include "inside/engine/copy_back.h"
 #include "inside/engine/engines.h"
@@ -12,9 +10,11 @@
 #include "inside/openmp/front.h"
 #include "inside/openmp/group.h"
 #include "inside/openmp/lock.h"
+#include "inside/openmp/locks_around.h"
 #include "inside/openmp/reproducible.h"
 #include "inside/openmp/share.h"
 #include "inside/openmp/storage.h"
+#include "inside/openmp/thread.h"
 #include "inside/openmp/units.h"
 
 #include <stdlib.h>
@@ -119,7 +119,8 @@ begin_guest (rp_omp_thread *thread, rp_task *creator, rp_creation how)
 {
   thread->depends_before = rp_omp_depends_part (&thread->task);
   thread->host = thread->closure->host = (rp_task *) rp_current_task ();
-  rp_guest_begin_at (creator, thread->closure, how);
+  (thread->lends_locks ? rp_guest_begin_without_sections_at
+                       : rp_guest_begin_at) (creator, thread->closure, how);
   rp_engine_guest_begin (rp_strand_of (thread->host));
 }
 
@@ -372,6 +373,7 @@ run_phase (rp_omp_team *team, bool is_first)
   rp_finish_end_at (team->site);
   rp_omp_reproducible_forget (team);
   rp_omp_static_units_forget (team);
+  rp_omp_locks_around_forget (team);
   for (unsigned i = 0; i < team->size; i++)
     goes_on |= !team->threads[i].has_ended;
   check_barrier (team);

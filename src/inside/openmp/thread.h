@@ -125,6 +125,15 @@ typedef struct rp_omp_unit_place
   uint64_t left;         /* units of the piece after the one that runs */
 } rp_omp_unit_place;
 
+/* A lock that a thread held when it met a worksharing construct: locks_around.h. */
+typedef struct rp_omp_lock_around
+{
+  uint64_t construct; /* number of the construct in its team */
+  uint64_t object;    /* of the lock's section */
+  unsigned thread;
+  bool counts; /* H2: the units of THREAD count as done under the lock */
+} rp_omp_lock_around;
+
 struct rp_omp_thread
 {
   rp_closure *closure; /* shared by its segments and guests */
@@ -138,6 +147,9 @@ struct rp_omp_thread
   bool has_ended;
   bool is_bound;   /* the thread knows its number: T1 */
   bool may_leave;  /* the thread is at a barrier that it leaves if the region is cancelled */
+  bool
+    is_at_construct; /* the thread has met a construct, and rp_omp_locks_around_meet was not called since */
+  bool lends_locks; /* locks that the thread holds do not count for its units: locks_around.h, H1 */
   bool has_executed; /* in exploration: an iteration, section or single since the last barrier */
   rp_task *host;  /* its segment, while the thread executes a guest; else NULL */
   bool is_distributed; /* the guest is an iteration of `distribute`; only rp_omp_distributed_end and binding end it */
@@ -189,6 +201,7 @@ struct rp_omp_team
   struct rp_omp_reproducible *reproducible; /* classes of loops of this phase */
   RP_VEC (rp_omp_units *) static_units; /* clang: the units of each static loop of this phase */
   uint64_t first_static;                /* number of the first of these loops */
+  RP_VEC (rp_omp_lock_around) locks_around; /* of this phase */
   unsigned team_number, team_count; /* the team's number in its league, and the teams of the league */
   unsigned next_executor; /* the thread that is asked first to execute the next explicit task; modulo the size */
   rp_omp_cancellation region_cancelled, share_cancelled; /* of the region; of a loop or sections in this phase */

@@ -43,8 +43,8 @@ rp_omp_static_units_forget (rp_omp_team *team)
 static bool
 may_be_no_task (const rp_omp_thread *thread, const rp_omp_units *units)
 {
-  return !rp_omp_units_are_tasks (units) && !thread->is_distributed && thread->team->size > 1 && !thread->is_bound
-         && !rp_is_in_section ();
+  return !rp_omp_units_are_tasks (units) && !thread->is_distributed && thread->team->size > 1
+         && !thread->is_bound && (!rp_is_in_section () || thread->lends_locks);
 }
 
 /* Moves THREAD->unit to the next unit in the run of the loop task. Returns whether that unit has the number NUMBER. */

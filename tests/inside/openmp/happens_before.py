@@ -17,7 +17,7 @@ says; a part of any other class is a strand of its own, after the same thread's 
 """
 import collections
 
-from random_program import ACROSS, DEFAULT_TEAM, SIZES
+from random_program import ACROSS, AROUND, DEFAULT_TEAM, SIZES
 
 MOST_NODES = 3000
 EXCLUSIVE = "mutexinoutset"
@@ -67,7 +67,8 @@ class Strand:
         self.groups = []          # for each taskgroup around the strand: ends of its tasks
         self.is_final = False
         self.loops = 0            # how many loops the thread has come to
-        self.held = frozenset()   # locks that the thread may still hold at a barrier
+        self.held = frozenset()   # locks that the thread may hold at a barrier or around a construct
+        self.common = frozenset() # those of them that all threads hold around the construct
 
     def inner(self, node):
         """A strand inside of this one, in which names mean the same."""
@@ -332,6 +333,7 @@ class Execution:
             execute(strand)
         elif strand.thread == 0:
             one = strand.inner(self.new_node(strand.team.starts[strand.phase]))
+            one.held = strand.common
             execute(one)
             strand.team.wait_for(strand.phase, one.node)
 
@@ -381,6 +383,7 @@ class Execution:
             return
         key = phase, kind, strand.thread
         one = strand.inner(self.new_node(team.starts[phase], *team.parts.get(key, [])))
+        one.held = strand.common
         self.iterations(node, numbers, one)
         team.wait_for(phase, one.node)
         team.parts[key] = [one.node]
@@ -435,6 +438,16 @@ class Execution:
         if strand.thread == node["other"]:
             self.run([{"kind": "locked", "lock": ACROSS, "body": others}], strand)
         self.barrier(strand)
+
+    def run_around(self, node, strand):
+        """What is in a construct is executed by some thread. It is in the lock if every thread holds it there."""
+        held, common = strand.held, strand.common
+        if node["who"] is None:
+            strand.common = common | {AROUND}
+        if node["who"] in (None, strand.thread):
+            strand.held = held | {AROUND}
+        self.run(node["body"], strand)
+        strand.held, strand.common = held, common
 
     def run_master(self, node, strand):
         if strand.thread == (node["who"] or 0):

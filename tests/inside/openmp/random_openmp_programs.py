@@ -28,7 +28,7 @@ from support.command import COMPILERS
 BATCH = 12                # programs in one executable
 CRASH_TRIES = 8           # so often a compiler is tried that may crash
 LEVELS = ("-O0", "-O0", "-O1", "-O2")
-ORDERED_BY_RUN = {"locked", "overlap", "atomic", "across"}
+ORDERED_BY_RUN = {"locked", "overlap", "atomic", "across", "around"}
 
 Way = collections.namedtuple("Way", "compiler level threads engine")
 

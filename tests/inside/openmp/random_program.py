@@ -9,6 +9,7 @@ import random
 SIZES = {"char": 1, "short": 2, "int": 4, "double": 8}
 LOCKS = ("A", "B", "L0", "L1")        # critical names, then locks of <omp.h>; taken in this order
 ACROSS = "L2"                         # a lock that is held across a barrier, and not otherwise
+AROUND = "L3"                         # a lock that threads hold around a construct, and not otherwise
 DEFAULT_TEAM = 0                      # a region that leaves the number of threads open
 
 
@@ -28,6 +29,7 @@ class Context:
         self.is_final = self.is_untied = False
         self.in_group = False         # in a taskgroup or the like: no barriers
         self.is_across = False        # the thread holds the lock ACROSS
+        self.is_around = False        # the thread holds the lock AROUND
 
     def inside(self, level=None, name=None, local=None, hidden=None):
         inner = copy.copy(self)
@@ -143,6 +145,8 @@ class Generator:
                 result += [("across", 4)]
             if self.has_shares:
                 result += [("single", 14), ("for", 14), ("sections", 6)]
+                if context.teams == 1 and not context.is_around:
+                    result += [("around", 5)]
         return result
 
     def statement(self, context):
@@ -327,6 +331,23 @@ class Generator:
                 "body": [{"kind": "block", "body": self.statements(inner)},
                          {"kind": "block", "body": self.accesses(own)},
                          {"kind": "block", "body": self.accesses(own)}]}
+
+    def make_around(self, context):
+        """All threads hold a lock around a construct, so whoever executes an iteration, a section or the single holds it.
+        Or only one thread does."""
+        own, inner = context.inside("own"), context.inside()
+        inner.is_around = True
+        construct = self.pick(self.make_single, self.make_sections, self.make_for)(inner)
+        construct["nowait"] = True
+        if construct["kind"] == "for":
+            construct["ordered"] = None      # otherwise a thread waits for the iterations of others
+            construct.pop("lastprivate", None)
+            self.remove(construct["body"], "ordered", "source", "sink")
+        return {"kind": "around", "who": self.pick(None, None, 0, 1), "body": [*self.accesses(own), construct, *self.accesses(own)]}
+
+    @staticmethod
+    def remove(body, *kinds):
+        body[:] = [node for node in body if node["kind"] not in kinds]
 
     def make_for(self, context):
         name = self.fresh("i")

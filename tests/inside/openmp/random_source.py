@@ -1,6 +1,6 @@
 """Prints random programs (random_program.py) as C. Each access is on a line of its own, whose number is stored in its
 node."""
-from random_program import ACROSS, DEFAULT_TEAM
+from random_program import ACROSS, AROUND, DEFAULT_TEAM
 
 HEAD = """#include <omp.h>
 #include <stdio.h>
@@ -12,11 +12,12 @@ HEAD = """#include <omp.h>
 #define READ_DOUBLE(place) do { double it = place; __asm__ volatile ("" : : "x" (it) : "memory"); } while (0)
 #define DO(change) do { change; __asm__ volatile ("" : : : "memory"); } while (0)
 
-static omp_lock_t L0, L1, L2;
+static omp_lock_t L0, L1, L2, L3;
 """
 TAIL = """  omp_destroy_lock (&L0);
   omp_destroy_lock (&L1);
   omp_destroy_lock (&L2);
+  omp_destroy_lock (&L3);
   return 0;
 }
 """
@@ -242,6 +243,17 @@ class Writer:
         self.masked(node["other"], [f"omp_set_lock (&{ACROSS});"], others, [f"omp_unset_lock (&{ACROSS});"])
         self.write("#pragma omp barrier")
 
+    def write_around(self, node):
+        set_lock, unset_lock = f"omp_set_lock (&{AROUND});", f"omp_unset_lock (&{AROUND});"
+        if node["who"] is None:
+            self.write(set_lock)
+            self.block(node["body"])
+            self.write(unset_lock)
+        else:
+            self.masked(node["who"], [set_lock], [], [])
+            self.block(node["body"])
+            self.masked(node["who"], [unset_lock], [], [])
+
     def masked(self, who, before, body, after):
         self.write(f"#pragma omp masked filter({who})")
         self.write("{")
@@ -336,6 +348,6 @@ def to_c(trees):
     writer.lines += ["", "int", "main (int argc, char **argv)", "{",
                      "  static void (*const programs[]) (void) = {"]
     writer.lines += [f"    p{number}_main," for number in range(len(trees))]
-    writer.lines += ["  };", "  omp_init_lock (&L0);", "  omp_init_lock (&L1);", "  omp_init_lock (&L2);",
+    writer.lines += ["  };", "  omp_init_lock (&L0);", "  omp_init_lock (&L1);", "  omp_init_lock (&L2);", "  omp_init_lock (&L3);",
                      "  programs[argc > 1 ? atoi (argv[1]) : 0] ();"]
     return "\n".join(writer.lines) + "\n" + TAIL

@@ -1,0 +1,20 @@
+/* Locks that a thread holds around a worksharing construct. Its units, such as iterations, stand for code that any
+ * thread of the team may execute. So a lock counts for them only if every thread holds it around the construct:
+ *
+ *   H1. If another thread met the construct without the lock, the units of all threads count as done without it.
+ *   H2. A thread that holds a lock lets the others run before it decides. Another thread that has not met the
+ *       construct even then, for example because it waits for this lock, may still come with the lock. Then the units
+ *       count as done under the lock. If such a thread comes without it after all, the verdict is undecided. */
+#ifndef RP_INSIDE_OPENMP_LOCKS_AROUND_H
+#define RP_INSIDE_OPENMP_LOCKS_AROUND_H
+
+#include "inside/openmp/thread.h"
+
+/* THREAD, which runs, has met a worksharing construct: the construct is counted and set up, and no unit of it has begun.
+ * Sets THREAD->lends_locks. Other threads may run meanwhile. */
+void rp_omp_locks_around_meet (rp_omp_thread *thread);
+
+/* Called at the end of a phase of TEAM. */
+void rp_omp_locks_around_forget (rp_omp_team *team);
+
+#endif
