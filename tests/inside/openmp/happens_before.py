@@ -205,6 +205,7 @@ class Execution:
         begin = self.new_node(self.step(strand), *self.predecessors(named, strand))
         child = strand.inner(begin)
         child.groups = strand.groups
+        child.held = strand.held if is_now else frozenset()      # the creator waits for the child, and keeps its locks
         child.is_final = strand.is_final or "final(1)" in node.get("clauses", [])
         execute(child)
         end = self.step(child)
