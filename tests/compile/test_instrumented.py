@@ -24,6 +24,7 @@ extern _Atomic int atomic;
 extern long double wide;
 extern struct bits { unsigned low : 3, high : 9; } bits;
 extern volatile int seen;
+extern int shared;
 extern int eight __attribute__ ((vector_size (32)));
 void take (struct big), give (void *);
 """
@@ -97,6 +98,18 @@ LOOPS = {
     "with_volatile": ("for (int i = 0; i < n; i++) { a[i] = 1; seen = i; }", "__tsan_write4"),
     "somewhere": ("for (int i = 0; i < n; i++) a[b[i]] = 1;", "rp_read_range __tsan_write4"),
     "volatile_bound": ("for (int i = 0; i < seen; i++) a[i] = 1;", "__tsan_read4 __tsan_write4"),
+    "update": ("int old = __atomic_load_n (&shared, 0);"
+               " while (!__atomic_compare_exchange_n (&shared, &old, 3 * old, 0, 0, 0)) {}",
+               "rp_atomic_first_read32 __tsan_atomic32_compare_exchange_val"),
+    "update_and_keep": ("int first = __atomic_load_n (&shared, 0), old = first;"
+                        " while (!__atomic_compare_exchange_n (&shared, &old, 3 * old, 0, 0, 0)) {} return first;",
+                        "__tsan_atomic32_load __tsan_atomic32_compare_exchange_val"),
+    "update_after_acquire": ("int old = __atomic_load_n (&shared, 2);"
+                             " while (!__atomic_compare_exchange_n (&shared, &old, 3 * old, 0, 0, 0)) {}",
+                             "__tsan_atomic32_load __tsan_atomic32_compare_exchange_val"),
+    "update_of_another": ("int old = __atomic_load_n (&shared, 0);"
+                          " while (!__atomic_compare_exchange_n (&shared + n, &old, 3 * old, 0, 0, 0)) {}",
+                          "__tsan_atomic32_load __tsan_atomic32_compare_exchange_val"),
     "list": ("for (struct node *one = nodes; one; one = one->next) one->value = 1;",
              "__tsan_read8 __tsan_write4"),
 }

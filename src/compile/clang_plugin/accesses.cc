@@ -13,6 +13,10 @@
 // to pass them by value. ThreadSanitizer's pass does not know atomic maximum, minimum, and floating-point sums. Here
 // they become loops around a compare-and-swap; the compiler's back end would do the same later.
 //
+// Such a loop begins with an atomic read. A function of the library does this read, and announces it only where an
+// atomic operation is an event of its own, as in exploration: elsewhere whatever races with the read also races with
+// the compare-and-swap.
+//
 // Each added call gets the line of its access.
 #include "access.hh"
 #include "llvm/ADT/DenseMap.h"
@@ -172,6 +176,7 @@ private:
   void announce_masked (IntrinsicInst &call);
   void announce_arguments (CallBase &call);
   void expand_update (AtomicRMWInst &update);
+  void replace_first_reads ();
 
   Function &function;
   FunctionAnalysisManager &analyses;
@@ -446,6 +451,68 @@ accesses::expand_update (AtomicRMWInst &update)
   update.eraseFromParent ();
 }
 
+bool
+has_access_between (BasicBlock::const_iterator first, BasicBlock::const_iterator end)
+{
+  return std::any_of (first, end,
+                      [] (const Instruction &one) { return one.mayReadOrWriteMemory (); });
+}
+
+// EXCHANGE is in a block that loops until the exchange succeeds. Returns the atomic read that finds the value for the
+// first turn; NULL if there is no such loop, or if anything else is between the read and the first exchange.
+LoadInst *
+first_read_of (AtomicCmpXchgInst &exchange)
+{
+  auto *expected = dyn_cast<PHINode> (exchange.getCompareOperand ());
+  BasicBlock *loop = exchange.getParent ();
+  if (!expected || expected->getParent () != loop || expected->getNumIncomingValues () != 2)
+    return nullptr;
+  for (unsigned i = 0; i < 2; i++)
+    {
+      auto *read = dyn_cast<LoadInst> (expected->getIncomingValue (i));
+      auto *found = dyn_cast<ExtractValueInst> (expected->getIncomingValue (1 - i));
+      if (!read || !found || found->getAggregateOperand () != &exchange)
+        continue;
+      BasicBlock *before = read->getParent ();
+      bool is_first = read->hasOneUse () && read->getOrdering () == AtomicOrdering::Monotonic
+                      && raceproof::is_atomic (*read) && !read->isVolatile ()
+                      && !exchange.isVolatile () && before == expected->getIncomingBlock (i)
+                      && before != loop
+                      && read->getPointerOperand ()->stripPointerCasts ()
+                           == exchange.getPointerOperand ()->stripPointerCasts ();
+      bool is_alone = !has_access_between (std::next (read->getIterator ()), before->end ())
+                      && !has_access_between (loop->begin (), exchange.getIterator ());
+      return is_first && is_alone ? read : nullptr;
+    }
+  return nullptr;
+}
+
+// Lets the library do the read with which a loop around a compare-and-exchange begins.
+void
+accesses::replace_first_reads ()
+{
+  SmallVector<LoadInst *, 4> reads;
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (auto *exchange = dyn_cast<AtomicCmpXchgInst> (&instruction))
+        if (LoadInst *read = first_read_of (*exchange))
+          if (read->getType ()->isIntegerTy () && is_usual_size (size_of (*read)))
+            reads.push_back (read);
+  for (LoadInst *read : reads)
+    {
+      IRBuilder<> builder (read);
+      raceproof::set_place (builder, builder.getCurrentDebugLocation ());
+      Type *pointer = read->getType ()->getPointerTo ();
+      FunctionCallee hook = function.getParent ()->getOrInsertFunction (
+        "rp_atomic_first_read" + std::to_string (8 * size_of (*read)), read->getType (), pointer);
+      CallInst *call = builder.CreateCall (
+        hook, { builder.CreatePointerCast (read->getPointerOperand (), pointer) });
+      call->setDoesNotThrow ();
+      read->replaceAllUsesWith (call);
+      read->eraseFromParent ();
+    }
+}
+
 void
 accesses::run ()
 {
@@ -468,6 +535,7 @@ accesses::run ()
     announce_arguments (*call);
   for (AtomicRMWInst *update : updates)
     expand_update (*update);
+  replace_first_reads ();
 }
 
 // Whether the function accesses no memory and calls nothing that may do so. The attribute of the function alone does

@@ -249,7 +249,12 @@ void
 rp_live_suspend_unit (rp_steps *order, rp_live *task)
 {
   raise_siblings (order, task);
-  *rp_map_insert (&order->loops.suspended, task->unit, NULL) = 1;
+  rp_loops *loops = &order->loops;
+  *rp_map_insert (&loops->suspended, task->unit, NULL) = 1;
+  if (!loops->first_suspended || task->unit < loops->first_suspended)
+    loops->first_suspended = task->unit;
+  if (task->unit > loops->last_suspended)
+    loops->last_suspended = task->unit;
   task->is_suspended = true;
 }
 
@@ -281,9 +286,11 @@ rp_steps_unit_atomics (const rp_steps *order, rp_unit_atomics *atomics)
 bool
 rp_unit_atomics_have (const rp_steps *order, const rp_unit_atomics *atomics, uint32_t step)
 {
-  const rp_map *suspended = &order->loops.suspended;
+  const rp_loops *loops = &order->loops;
+  uint32_t plain = step - atomics->units;
   return step - atomics->first < atomics->count
-         && (step == atomics->own || !suspended->count || !rp_map_find (suspended, step - atomics->units));
+         && (step == atomics->own || plain < loops->first_suspended || plain > loops->last_suspended
+             || !rp_map_find (&loops->suspended, plain));
 }
 
 uint32_t
@@ -417,6 +424,7 @@ rp_loops_forget (rp_loops *loops)
     rp_map_clear (&loops->tasks);
   if (loops->suspended.count)
     rp_map_clear (&loops->suspended);
+  loops->first_suspended = loops->last_suspended = 0;
   loops->releases.count = loops->released.count = 0;
 }
 

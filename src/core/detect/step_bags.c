@@ -527,22 +527,54 @@ is_of_atomics (const rp_step_bags *step_bags, const rp_unit_atomics *atomics, rp
   return rp_unit_atomics_have (&step_bags->order, atomics, slot.strand);
 }
 
-/* P is an atomic access of a unit, SLOT is one of the same loop. If another unit made SLOT, and the two have bytes in
- * common, reports that their order is open. Does nothing if SLOT comes before everything. */
-static void
-tell_open_order (rp_new_access *p, rp_slot slot, bool slot_writes)
+/* Returns whether the open order of an atomic access at SITE after the one in SLOT was reported for a place near ADDRESS.
+ * If not, remembers it. */
+static bool
+is_open_order_known (rp_step_bags *step_bags, uint64_t address, rp_slot slot, bool slot_writes,
+                     uint32_t site, bool is_write)
 {
-  rp_step_sections atomic = { RP_NO_LOCKS, true };
-  if ((slot.rest & p->bytes) && slot.strand != p->now && slot.strand >= p->step_bags->order.floor)
-    tell (p, slot, atomic, slot_writes, RP_CONFLICT_ORDER);
+  rp_open_order order = { address >> RP_OPEN_ORDER_BITS, 2 * rp_slot_site (slot.rest) + slot_writes,
+                          2 * site + is_write };
+  uint64_t hash
+    = order.place * 0x9e3779b97f4a7c15u ^ order.earlier_site * 0x85ebca6bu ^ order.later_site;
+  rp_open_order *known = &step_bags->open_orders[(hash ^ hash >> 17) % RP_OPEN_ORDERS];
+  if (known->place == order.place && known->earlier_site == order.earlier_site
+      && known->later_site == order.later_site)
+    return true;
+  *known = order;
+  return false;
 }
 
-/* Serves loops whose units update a few words by atomic operations. Returns whether the atomic access by the running
- * unit leaves the cell as it is. That is so if a unit of the loop has an equal access on record (loop_steps.h, L4;
- * step_bags.h, O2), the other slot of the cell has an atomic access of the loop or one that comes before everything,
- * and the word is not in the memory of a host. If so, reports the orders that are open, as access_word would. */
-static bool
-repeats_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write, uint32_t site)
+/* Reports that the order of an atomic access of the unit NOW and the one in SLOT is open. */
+static __attribute__ ((noinline)) void
+report_open_order (rp_step_bags *step_bags, rp_new_access access, rp_slot slot, bool slot_writes)
+{
+  rp_step_sections atomic = { RP_NO_LOCKS, true };
+  access.step_bags = step_bags;
+  access.sections = atomic;
+  tell (&access, slot, atomic, slot_writes, RP_CONFLICT_ORDER);
+}
+
+/* NOW, a unit, makes an atomic access at SITE; SLOT has one of the same loop, or one that comes before everything. If
+ * another unit made SLOT, and the two have bytes in common, reports that their order is open. */
+static inline void
+tell_open_order (rp_step_bags *step_bags, uint32_t now, uint64_t address, uint32_t bytes,
+                 bool is_write, uint32_t site, rp_slot slot, bool slot_writes)
+{
+  if (!(slot.rest & bytes) || slot.strand == now || slot.strand < step_bags->order.floor
+      || is_open_order_known (step_bags, address, slot, slot_writes, site, is_write))
+    return;
+  rp_new_access access = { .address = address & ~(uint64_t) 7,
+                           .bytes = bytes,
+                           .now = now,
+                           .site = site,
+                           .is_write = is_write };
+  report_open_order (step_bags, access, slot, slot_writes);
+}
+
+bool
+rp_step_bags_repeat_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes,
+                            bool is_write, uint32_t site)
 {
   const rp_steps *order = &step_bags->order;
   rp_unit_atomics atomics;
@@ -559,19 +591,12 @@ repeats_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool 
     return false;
   const rp_slot *own = is_write ? &cell->writer : &cell->reader, *other = is_write ? &cell->reader : &cell->writer;
   if ((own->rest & bytes) != bytes || !is_of_atomics (step_bags, &atomics, *own)
-      || (other->strand >= order->floor && !is_of_atomics (step_bags, &atomics, *other))
-      || (order->hosts.count && rp_steps_host_of (order, address)))
+      || (other->strand >= order->floor && !is_of_atomics (step_bags, &atomics, *other)))
     return false;
-  rp_new_access p = { .step_bags = step_bags,
-                      .address = address & ~(uint64_t) 7,
-                      .bytes = bytes,
-                      .now = atomics.own,
-                      .site = site & (RP_SITE_MIXED - 1),
-                      .is_write = is_write,
-                      .sections = { RP_NO_LOCKS, true } };
-  tell_open_order (&p, cell->writer, true);
+  site &= RP_SITE_MIXED - 1;
+  tell_open_order (step_bags, atomics.own, address, bytes, is_write, site, cell->writer, true);
   if (is_write)
-    tell_open_order (&p, cell->reader, false);
+    tell_open_order (step_bags, atomics.own, address, bytes, is_write, site, cell->reader, false);
   return true;
 }
 
@@ -583,7 +608,8 @@ rp_step_bags_access (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, 
   if (!order->unjoined)
     return;
   if (class == RP_ACCESS_ATOMIC && order->by_memory_order
-      && repeats_atomic (step_bags, address, bytes, is_write, site))
+      && !(order->hosts.count && rp_steps_host_of (order, address))
+      && rp_step_bags_repeat_atomic (step_bags, address, bytes, is_write, site))
     return;
   if (class == RP_ACCESS_ATOMIC)
     rp_steps_atomic_begin (order, atomic_lock (address));

@@ -38,7 +38,9 @@ enum
   RP_HISTORY_INSIDE = 3, /* slots of a list that need no allocation */
   RP_TRANSITIONS = 16,   /* sizes of the caches in rp_step_bags */
   RP_READER_CHANGES = 1 << 11,
-  RP_CHECKED = 1 << 10
+  RP_CHECKED = 1 << 10,
+  RP_OPEN_ORDERS = 1 << 8,
+  RP_OPEN_ORDER_BITS = 16
 };
 
 /* Accesses to one word, oldest first. Each is a slot (core/shadow/cell.h) with some of the word's 8 bytes. */
@@ -95,6 +97,14 @@ typedef struct rp_transition
   bool is_write;
 } rp_transition;
 
+/* An open order of atomic operations of a loop that was reported: the sites of the two operations, and where they were,
+ * up to the last RP_OPEN_ORDER_BITS bits of the address. The report needs each pair of sites once for an object. */
+typedef struct rp_open_order
+{
+  uint64_t place;
+  uint32_t earlier_site, later_site; /* twice the site, plus 1 if the operation writes */
+} rp_open_order;
+
 typedef struct rp_step_bags
 {
   rp_steps order;
@@ -107,6 +117,7 @@ typedef struct rp_step_bags
   uint64_t order_version;                    /* counts events that may change the order of steps */
   uint64_t reported; /* counts reports, and accesses that may lead to one on another word */
   rp_transition transitions[RP_TRANSITIONS]; /* a cache, by the last bits of the site */
+  rp_open_order open_orders[RP_OPEN_ORDERS]; /* a cache, by a hash */
   rp_all_half_cells half_cells;
   RP_VEC (rp_word_history) histories;
   RP_VEC (uint32_t) free_histories;
@@ -143,6 +154,14 @@ rp_step_bags_is_attached (const rp_step_bags *step_bags)
 void rp_step_bags_access (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write,
                           rp_access_class class, uint32_t site);
 void rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t size);
+
+/* Serves loops whose units update a few words by atomic operations. Returns whether the atomic access by the running
+ * unit leaves the cell as it is. That is so if a unit of the loop has an equal access on record (loop_steps.h, L4;
+ * O2 above), and the other slot of the cell has an atomic access of the loop or one that comes before everything. If
+ * so, reports the orders that are open, as rp_step_bags_access would. The word must not be in the memory of a host. */
+bool rp_step_bags_repeat_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes,
+                                 bool is_write, uint32_t site);
+
 void rp_step_bags_slow_down (rp_step_bags *step_bags);
 void rp_step_bags_access_location (void *step_bags, rp_strand *task, uint64_t base, uint32_t size,
                                    bool is_write, uint32_t site);

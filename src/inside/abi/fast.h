@@ -18,6 +18,7 @@
 
 #include "inside/engine/copy_back.h"
 #include "inside/engine/engine.h"
+#include "inside/engine/owner.h"
 
 #define RP_FAST_INLINE static inline __attribute__ ((always_inline))
 
@@ -170,29 +171,6 @@ rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t siz
   return true;
 }
 
-typedef enum rp_fast_owner
-{
-  RP_FAST_RUNNING, /* the access counts as the running strand's */
-  RP_FAST_HOST,    /* the access counts as the running strand's host's */
-  RP_FAST_UNKNOWN
-} rp_fast_owner;
-
-/* Returns for which strand an access to ADDRESS counts. The host owns its stack, and the blocks that its thread
- * allocated. Returns RP_FAST_UNKNOWN for thread-local variables, and for blocks that were not looked up yet. */
-RP_FAST_INLINE rp_fast_owner
-rp_fast_owner_of (const rp_bags *bags, uintptr_t address)
-{
-  if (!bags->has_host)
-    return RP_FAST_RUNNING;
-  if (rp_range_has (bags->host[RP_HOST_STACK], address))
-    return RP_FAST_HOST;
-  if (rp_range_has (bags->host[RP_HOST_LOCALS], address))
-    return RP_FAST_UNKNOWN;
-  if (!rp_range_has (bags->host[RP_HOST_HEAP], address) || rp_range_has (bags->other_block, address))
-    return RP_FAST_RUNNING;
-  return rp_range_has (bags->own_block, address) ? RP_FAST_HOST : RP_FAST_UNKNOWN;
-}
-
 /* As rp_fast_record_word, for an access that counts as the host's. A strand that is known to come before the running
  * strand comes before its host, too. */
 RP_FAST_INLINE bool
@@ -223,9 +201,9 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   if ((uintptr_t) __builtin_frame_address (0) < rp_engine_now.running->stack_low)
     return false; /* the slow path notes how deep the stack of the task is now */
   rp_cell *cell = rp_fast_cell (chunk, address, size);
-  rp_fast_owner owner = rp_fast_owner_of (bags, address);
-  if (owner != RP_FAST_RUNNING)
-    return owner == RP_FAST_HOST && size <= 8
+  rp_owner owner = rp_owner_of (bags, address);
+  if (owner != RP_OWNER_RUNNING)
+    return owner == RP_OWNER_HOST && size <= 8
            && rp_fast_record_for_host (bags, cell, address, size, is_write, site);
   bool is_done
     = rp_fast_record_word (bags, cell, address, size, is_write, site)

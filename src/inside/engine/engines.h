@@ -41,6 +41,7 @@ typedef struct rp_engine
 
   bool has_guests;    /* work that another thread might have got is compared with the rest of its thread's work */
   bool orders_counts; /* an operation on a reference count orders; else it is an atomic operation like any other */
+  bool has_first_reads; /* the engine needs the reads of rp_monitor_first_read */
 
   /* ---- accesses ---- */
 

@@ -79,6 +79,7 @@ atomic_order (int order, uintptr_t pc)
 }
 
 const rp_engine rp_engine_explored = { .is_explored = true,
+                                       .has_first_reads = true,
                                        .access = access_memory,
                                        .forget = rp_explored_forget,
                                        .is_parallel = is_parallel,
@@ -92,6 +93,7 @@ const rp_engine rp_engine_explored = { .is_explored = true,
 const rp_engine rp_engine_explored_graph = { .has_graph = true,
                                              .has_report = true,
                                              .is_explored = true,
+                                             .has_first_reads = true,
                                              .access = access_with_graph,
                                              .forget = rp_graph_engine_forget,
                                              .is_parallel = is_parallel,

@@ -61,6 +61,10 @@ void rp_monitor_receives (uint64_t value);
 /* The program makes an atomic operation. Two of them do not race; an atomic operation and a plain access may. */
 void rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc);
 
+/* The program makes a relaxed atomic read, and then tries to exchange what it has found until it succeeds. The exchanges
+ * are reported, too. They race with whatever races with the read, so most engines do not need it. */
+void rp_monitor_first_read (uintptr_t address, size_t size, uintptr_t pc);
+
 /* Called before an operation that is reported only afterwards, because its effect depends on the value
  * that it finds. */
 void rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc);

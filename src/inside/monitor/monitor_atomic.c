@@ -2,7 +2,9 @@
  * they order tasks. */
 #include "inside/engine/copy_back.h"
 #include "inside/engine/engine.h"
+#include "inside/engine/owner.h"
 #include "inside/engine/private_memory.h"
+#include "inside/engine/simd.h"
 #include "inside/engine/spin.h"
 #include "inside/front/front.h"
 
@@ -34,12 +36,11 @@ order_releases (int order)
   return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
 }
 
-void
-rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
+/* The running task makes an atomic operation with the order that was asked for: hands on what that order orders. */
+static void
+hand_on (uintptr_t address, size_t size, bool is_write)
 {
   int order = asked_order & ~RP_ORDER_STORE;
-  if (order != __ATOMIC_RELAXED)
-    rp_front_now.settle ();
   rp_steps_synchronise (&engine->step_bags.order,
                         &(rp_steps_atomic) { .address = address,
                                              .may_be_pointer = size >= sizeof (void *),
@@ -47,6 +48,14 @@ rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
                                              .writes = is_write,
                                              .acquires = order_acquires (order),
                                              .releases = order_releases (order) });
+}
+
+void
+rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
+{
+  if ((asked_order & ~RP_ORDER_STORE) != __ATOMIC_RELAXED)
+    rp_front_now.settle ();
+  hand_on (address, size, is_write);
   if (is_write && !(asked_order & RP_ORDER_STORE))
     rp_front_now.took_number ();
 }
@@ -81,10 +90,38 @@ is_last_read (uintptr_t address, size_t size, uintptr_t pc)
          && last_read.site == site_at (pc);
 }
 
+/* Loops may make millions of relaxed operations on a few words. If this operation leaves the shadow memory as it is
+ * (rp_step_bags_repeat_atomic), does the same as rp_engine_access and returns true. The running task is a unit of a loop
+ * then, and a thread takes no number there. */
+static bool
+repeat (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+{
+  uint32_t bytes = size < 8 ? ((1u << size) - 1) << (address & 7) : 255;
+  if ((asked_order & ~RP_ORDER_STORE) != __ATOMIC_RELAXED || (address & 7) + size > 8
+      || rp_engine_kind != &rp_engine_step_bags || rp_simd_is_on || !rp_monitor_is_on ()
+      || rp_owner_of (&engine->bags, address) != RP_OWNER_RUNNING
+      || rp_private_memory_is_private (address)
+      || (uintptr_t) __builtin_frame_address (0) < engine->running->stack_low)
+    return false;
+  uint32_t site = rp_site_recent (pc);
+  if (!site || !rp_step_bags_repeat_atomic (&engine->step_bags, address, bytes, is_write, site))
+    return false;
+  engine->accesses++;
+  rp_inside_begin ();
+  hand_on (address, size, is_write);
+  rp_inside_end ();
+  return true;
+}
+
 static void
 report (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
   rp_spin_note_atomic (address, size, is_write);
+  if (repeat (address, size, is_write, pc))
+    {
+      last_read.address = 0;
+      return;
+    }
   if (!is_write && is_last_read (address, size, pc))
     {
       engine->accesses++;
@@ -109,6 +146,19 @@ rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   if (engine->bags.mode != RP_BAGS_IDLE)
     report (address, size, is_write, pc);
   asked_order = __ATOMIC_SEQ_CST;
+}
+
+void
+rp_monitor_first_read (uintptr_t address, size_t size, uintptr_t pc)
+{
+  if (!rp_engine_kind->has_first_reads)
+    {
+      __builtin_prefetch (
+        rp_shadow_peek (&engine->bags.shadows[RP_ACCESS_PLAIN], address)); /* for the exchange */
+      return;
+    }
+  rp_monitor_order (__ATOMIC_RELAXED, pc);
+  rp_monitor_atomic (address, size, false, pc);
 }
 
 void

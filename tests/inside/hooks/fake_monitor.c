@@ -138,6 +138,12 @@ rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 }
 
 void
+rp_monitor_first_read (uintptr_t address, size_t size, uintptr_t pc)
+{
+  add (FAKE_ATOMIC_READ, address, size, pc);
+}
+
+void
 rp_monitor_enter (uintptr_t pc)
 {
   (void) pc;

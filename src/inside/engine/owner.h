@@ -1,0 +1,31 @@
+/* Whose an access is, for the fast paths: a few comparisons of addresses, and no look-up. */
+#ifndef RP_INSIDE_ENGINE_OWNER_H
+#define RP_INSIDE_ENGINE_OWNER_H
+
+#include "core/detect/espbags.h"
+
+typedef enum rp_owner
+{
+  RP_OWNER_RUNNING, /* the access counts as the running strand's */
+  RP_OWNER_HOST,    /* the access counts as the running strand's host's */
+  RP_OWNER_UNKNOWN
+} rp_owner;
+
+/* Returns for which strand an access to ADDRESS counts. The host owns its stack, and the blocks that its thread
+ * allocated. Returns RP_OWNER_UNKNOWN for thread-local variables, and for blocks that were not looked up yet. */
+static inline __attribute__ ((always_inline)) rp_owner
+rp_owner_of (const rp_bags *bags, uintptr_t address)
+{
+  if (!bags->has_host)
+    return RP_OWNER_RUNNING;
+  if (rp_range_has (bags->host[RP_HOST_STACK], address))
+    return RP_OWNER_HOST;
+  if (rp_range_has (bags->host[RP_HOST_LOCALS], address))
+    return RP_OWNER_UNKNOWN;
+  if (!rp_range_has (bags->host[RP_HOST_HEAP], address)
+      || rp_range_has (bags->other_block, address))
+    return RP_OWNER_RUNNING;
+  return rp_range_has (bags->own_block, address) ? RP_OWNER_HOST : RP_OWNER_UNKNOWN;
+}
+
+#endif
