@@ -3,8 +3,8 @@
  * about n * n / 2^129.
  *
  * rp_digest_add is for sequences. rp_digest_join is for sets: the digest of a set is the sum of the digests of its
- * members, each of which begins with an rp_digest_start of its own. A sequence may also start from zeros, without
- * rp_digest_start: even adding the value 0 changes them. */
+ * members, each of which begins with an rp_digest_start of its own. A sequence may also start from { 0 }, without
+ * rp_digest_start: even adding the value 0 changes this digest. */
 #ifndef RP_BASE_DIGEST_H
 #define RP_BASE_DIGEST_H
 

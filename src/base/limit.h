@@ -1,4 +1,4 @@
-/* Limits of a run: it ends early, although nothing is wrong with it, if the user asks for that or time is up. */
+/* Limits of a run: the user asks it to end, or its time is up. Neither is an error. */
 #ifndef RP_BASE_LIMIT_H
 #define RP_BASE_LIMIT_H
 

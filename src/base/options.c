@@ -63,7 +63,7 @@ parse_flag (const char *text, size_t length, bool *flag)
   return false;
 }
 
-/* Sets *NUMBER to the number that TEXT is, decimal or 0x... Returns false if TEXT is no number. Unlike strtoull,
+/* Sets *NUMBER to the value of TEXT, a number in decimal or 0x... Returns false if TEXT is no number. Unlike strtoull,
  * accepts no blanks and no signs, and does not depend on the locale. */
 static bool
 parse_number (const char *text, size_t length, uint64_t *number)

@@ -4,9 +4,9 @@
  *
  *   raceproof-settings/1:TEXT:NAME=VALUE;NAME=VALUE; ...
  *
- *   TEXT   a hash of the RACEPROOF_OPTIONS that was parsed: a process that finds another text parses that as well
+ *   TEXT   a hash of the RACEPROOF_OPTIONS that was parsed; a process whose own text has another hash parses it, too
  *   NAME   the name of an option: all options, in the order of the table
- *   VALUE  f0 or f1: a flag; nDIGITS: a number; tLENGTH:BYTES: a text, whatever is in it
+ *   VALUE  f0 or f1: a flag; nDIGITS: a number; tLENGTH:BYTES: a text of any bytes
  *
  * S1. Settings are taken as a whole or not at all: if version, names, order or types differ, none of them is used.
  *
@@ -32,8 +32,8 @@ bool rp_settings_write (const rp_options *options, const char *user, char text[R
  * returns false, and OPTIONS are the defaults. */
 bool rp_settings_read (rp_options *options, const char *text, uint64_t *hash);
 
-/* Takes the options from the environment. First the settings, if a process of ours left some; then the user's text, if
- * it is not the text from which these settings came. Errors in the text are printed on stderr. */
+/* Takes the options from the environment. First reads the settings, if a process of ours left some. Then parses the
+ * user's text, unless the settings came from this very text. Errors in the text are printed on stderr. */
 void rp_settings_take (rp_options *options);
 
 /* Puts OPTIONS into the environment, for the processes that this process starts. Returns false if that fails. */

@@ -58,8 +58,8 @@ covers (uint32_t bytes, rp_slot slot)
 }
 
 /* Tries to record the new access in SLOT. If REPLACE, it replaces an access of another strand, which must have no bytes
- * except BYTES. Otherwise an access of another strand stays, and suffices if it has all BYTES. Returns false if the
- * cell has to be split first. */
+ * except BYTES. If not REPLACE, an access of another strand stays; the new access then need not be recorded if the old
+ * one has all BYTES. Returns false if the cell has to be split first. */
 static bool
 merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site, bool replace)
 {
@@ -81,10 +81,11 @@ merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site, bool replace
   return !replace && (slot->rest & bytes) == bytes;
 }
 
-/* [Raman, Fig. 3]: a plain write always replaces the recorded writer. A read replaces the recorded reader if that is in
- * an S-bag. In sections [Raman, Fig. 4] and atomic operations, a write, too, replaces the recorded writer only if that
- * is in an S-bag. A plain write drops a serial reader, because every strand that is parallel to that reader is parallel
- * to the write too. rp_bags_is_known relies on this. Returns false if the cell has to be split first. */
+/* [Raman, Fig. 3]: a plain write always replaces the recorded writer. A read replaces the recorded reader if that
+ * reader is in an S-bag. A write in a section [Raman, Fig. 4], or by an atomic operation, replaces the recorded writer
+ * only if that writer is in an S-bag. A plain write drops a serial reader, because every strand that is parallel to
+ * that reader is parallel to the write too. rp_bags_is_known relies on this. Returns false if the cell has to be split
+ * first. */
 static bool
 record_plainly (rp_bags *bags, rp_cell *cell, const rp_bag_race *race, uint32_t bytes)
 {

@@ -149,7 +149,7 @@ bags_of (rp_observer *observer)
   return (rp_bags *) ((char *) observer - offsetof (rp_bags, observer));
 }
 
-/* Records that bags do not support CONSTRUCT, at SITE. Only the first such construct is kept. */
+/* Records that bags do not support CONSTRUCT, at SITE. Keeps only the first construct. */
 static void
 need_step_bags (rp_bags *bags, const char *construct, uint32_t site)
 {
@@ -288,8 +288,8 @@ note_section (rp_bags *bags, live *task, uint32_t section)
     }
 }
 
-/* With clocks, a section that comes after STRAND may be recorded in another bag. So any section counts that was entered
- * since STRAND began. */
+/* With clocks, a section that comes after STRAND may be recorded in another bag. So every section that was entered
+ * since STRAND began counts. */
 bool
 rp_bags_may_be_before (const rp_bags *bags, uint32_t strand)
 {

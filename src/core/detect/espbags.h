@@ -6,15 +6,15 @@
  *   StartFinish F              P_F := {}
  *   EndFinish F in B           S_B := S_B u P_F
  *
- * Clocks. The bags stay exact, because a phase is like a finish around what its members do in it. A member that arrives
- * adds its S-bag to the clock's P-bag, and continues as a new strand. When the phase is complete, the clock's P-bag
- * becomes serial to all members. All tasks in the finish must be members. Otherwise one reader does not suffice: a
- * phase comes after a member's read, but not after a read by an unclocked task.
+ * Clocks. The bags stay exact, because a phase is like a finish around the steps of its members in it. A member that
+ * arrives adds its S-bag to the clock's P-bag, and continues as a new strand. When the phase is complete, the clock's
+ * P-bag becomes serial to all members. All tasks in the finish must be members. Otherwise one reader does not suffice:
+ * a phase comes after a member's read, but not after a read by an unclocked task.
  *
  * Isolated sections. These are the rules of [Raman, Fig. 4]; accesses inside sections have their own shadow memory. A
- * race is only possible, not certain, if this run's order of sections may order its two accesses: something after the
- * earlier access entered a section, and that section or a later one comes before the later access (`next`, `entered`).
- * This test knows the strand of the earlier access, but not when the strand made it. So some certain races are called
+ * race is only possible, not certain, if this run's order of sections may order its two accesses: a section was entered
+ * after the earlier access, and this section or a later one comes before the later access (`next`, `entered`). This
+ * test knows the strand of the earlier access, but not when the strand made it. So some certain races are called
  * possible.
  *
  * Bags do not support unclocked tasks beside a clock, futures, phasers, regions, choices, sections on objects, and
@@ -73,10 +73,10 @@ typedef struct rp_strand_row
   uint32_t parent; /* union-find: the parent; of a root, the root itself */
   uint32_t task;
 
-  /* How many sections had been entered when the strand began, without one that its task was in. */
+  /* How many sections had been entered when the strand began, not counting a section that the strand began in. */
   uint32_t section;
-  /* The first section that comes after the strand, even if no task has entered it yet. 0: see the row of PARENT; of a
-   * root: none. */
+  /* The number of the first section that comes after the strand, or will come after it once a task enters it. 0: the
+   * NEXT of PARENT holds; in a root: no section comes after the strand. */
   uint32_t next;
   uint8_t rank;     /* union-find */
   bool is_parallel; /* of a root: its bag is a P-bag */

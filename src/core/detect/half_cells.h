@@ -34,7 +34,7 @@ rp_half_cells_of (const rp_all_half_cells *all, const rp_cell *cell)
   return &all->items.items[cell->writer.rest];
 }
 
-/* Gives CELL half cells. Each half cell gets what CELL had for the bytes of that half. */
+/* Gives CELL half cells. Each half cell gets the accesses of CELL to the bytes of its half. */
 void rp_half_cells_make (rp_all_half_cells *all, rp_cell *cell);
 
 /* If one writer and one reader suffice for CELL, joins its half cells to one plain cell. Returns whether it did. Makes

@@ -5,7 +5,7 @@
  *   D1. If member a happens before b, and all older members happen before a, the older members need no question:
  *       a->all_before.
  *   D2. If all members were once found to happen before a node c, and c happens before b, only members added since then
- *       need questions. `cover` is such a node c. A fork happens before its whole part. So after many questions,
+ *       need questions. `cover` keeps this node c. A fork happens before its whole part. So after many questions,
  *       `cover` becomes the fork of a part around b, if all members happen before that fork. */
 #ifndef RP_CORE_DETECT_HISTORY_H
 #define RP_CORE_DETECT_HISTORY_H

@@ -1,6 +1,6 @@
 /* Units of loops that are not tasks. A unit is an iteration or a chunk. A loop whose units may run in parallel reserves
- * two step numbers for each unit. Each thread has one task for all units that it executes, its loop task. To continue
- * with the next unit, the loop task only continues with the next number; this takes no memory.
+ * two step numbers for each unit. Each thread has one task for all units that it executes, its loop task. When the loop
+ * task continues with the next unit, it takes the next number. So a unit needs no memory.
  *
  *   block    | unit 0 | unit 1 | ... | unit n-1 | unit 0 | ... | unit n-1 |
  *             plain accesses                      atomic operations
@@ -44,9 +44,9 @@ typedef struct rp_loop_block
   uint32_t rows;         /* how many ordinary steps, from the floor on, have numbers below FIRST */
   uint32_t begun;        /* how many units have begun */
 
-  /* L4 can be used for the units from position SIBLINGS on. Each of them has ended, or runs, or has not begun. None has
-   * become a task, was suspended, or entered a section. From position LEFT on, none has become a task or entered a
-   * section; L4 can be used for each of these that is not suspended now. */
+  /* No unit from position SIBLINGS on has become a task, was ever suspended, or entered a section: L4 can be used for
+   * all of them. No unit from position LEFT on has become a task or entered a section: L4 can be used for each of them
+   * that is not suspended now. */
   uint32_t siblings, left;
   RP_VEC (rp_loop_run) runs; /* sorted by PLACE */
 } rp_loop_block;

@@ -41,7 +41,7 @@ acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
 
 /* Returns whether ATOMIC, by TASK, can neither release nor acquire anything, now or by a later fence: it is relaxed, no
  * fence of TASK has released anything, and nothing was released at its address in this epoch. Loops make millions of
- * such operations, each on another address, so these leave no release behind. */
+ * these operations, each on another address. So no release is stored for them. */
 static bool
 orders_nothing (const rp_steps *order, const rp_live *task, const rp_steps_atomic *atomic)
 {
@@ -53,8 +53,8 @@ orders_nothing (const rp_steps *order, const rp_live *task, const rp_steps_atomi
   return !release || release->epoch != order->epoch || rp_pasts_are_same (&release->past, &nothing);
 }
 
-/* A read-modify-write keeps what was released before: a release sequence. If the operation neither releases anything
- * nor acquires anything new, the task stays at its step. */
+/* A read-modify-write keeps the earlier releases at its address: a release sequence. If the operation neither releases
+ * anything nor acquires anything new, the task stays at its step. */
 void
 rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic)
 {

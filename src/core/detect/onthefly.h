@@ -1,6 +1,6 @@
 /* Race detection while the program runs [Nakade, ch. 5, Fig. 5.1]. When the await of a region is done, the sub-graph
  * between its fork and its join is checked and replaced by one node, the master node. A finish counts as a region, and
- * its end as the await. So the graph only has what is still open.
+ * its end as the await. So the graph keeps only the parts that are still open.
  *
  * Two kinds of regions are not replaced, but stay in the graph and are checked at the end: regions with isolated nodes
  * [Nakade, ch. 6], and irregular ones (part.h). */

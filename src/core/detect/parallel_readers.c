@@ -58,10 +58,10 @@ has_own_step (const rp_new_access *p, uint32_t set)
   return false;
 }
 
-/* Returns SET with the running step added, without the newest members that the access replaces. The newest members are
- * checked every time, because a task that continues after another task's end replaces them. In a large set, all members
- * are checked only when their number has doubled since the last check. Returns 0 if that check is due, if the set is
- * small or has the running step already, or if there are too many sets. */
+/* For a large SET. Returns SET with the running step added, and without the newest few members if the access replaces
+ * them. (A task that continues after another task's end replaces them.) All members are checked only when their number
+ * has doubled since the last full check. Returns 0 if a full check is due, if SET is small or already has the running
+ * step, or if there are too many sets. */
 static uint32_t
 add_to_many (const rp_new_access *p, uint32_t set)
 {

@@ -1,6 +1,6 @@
 /* A past: for each task, how many of its steps come before a strand. It is a vector clock, but a persistent one: pasts
- * share their common parts, and no past ever changes. Some owners count other things in place of the steps of tasks:
- * those of lines, snapshots of hosts, releases of lock sets (steps.h).
+ * share their common parts, and no past ever changes. Some owners count other things than the steps of tasks: the steps
+ * of lines, the snapshots of hosts, the releases of lock sets (steps.h).
  *
  * A past is a tree over the numbers of tasks, with eight branches at each node. Nodes with equal contents are one node.
  * So equal pasts have equal roots, and a union only visits the parts that differ. A cache keeps recent unions, as in

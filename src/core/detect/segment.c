@@ -215,8 +215,8 @@ compare_each (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t se
     }
 }
 
-/* Compares B, which is about to join class H, with class G. Reports what it finds. Returns what is known about the
- * order of class G and B. SET is the lock set of B. */
+/* Compares B, which is about to join class H, with class G. Reports a race, and an order of sections that matters.
+ * Returns what is known about the order of class G and B. SET is the lock set of B. */
 static before
 compare (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {

@@ -13,10 +13,10 @@
  *   D5. If b's section excludes the objects that all sections of the class have in common, no access of the class races
  *       with b.
  *   D6. Otherwise, an access that is unordered with b, and whose section does not exclude b's, is a possible race. The
- *       segment asks for each lock set of the class, until it finds such an access.
- *   D7. If an access is unordered with b, and its section excludes b's, the order of the two sections matters. Such
- *       accesses are found by the places of b's objects in a lock_tree: they have a place that is equal to, above, or
- *       below a place of b. */
+ *       segment searches the accesses of each lock set of the class, until it finds one.
+ *   D7. If an access is unordered with b, and its section excludes b's, the order of the two sections matters. The
+ *       places of b's objects in a lock_tree lead to these accesses: each has a place that is equal to, above, or below
+ *       a place of b. */
 #ifndef RP_CORE_DETECT_SEGMENT_H
 #define RP_CORE_DETECT_SEGMENT_H
 
@@ -48,7 +48,7 @@ void rp_segment_init (rp_segment *segment, rp_detector *detector, const uint32_t
 void rp_segment_clear (rp_segment *segment);
 
 /* BEGIN empties SEGMENT; the accesses that follow are to RANGE. ADD compares ACCESS, which NODE makes, with all
- * accesses added so far, reports what it finds, and adds ACCESS. */
+ * accesses added so far, reports races and orders that matter, and adds ACCESS. */
 void rp_segment_begin (rp_segment *segment, rp_range range);
 void rp_segment_add (rp_segment *segment, uint32_t node, const rp_access *access);
 

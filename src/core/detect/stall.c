@@ -38,8 +38,9 @@ typedef struct knower
   recent recent[RECENT_CLAIMS];
 } knower;
 
-/* What comes before tasks that wait for PHASE, or for a later phase that is before the next row's. In each of the first
- * DONE rows, PAST includes the pasts of all earlier rows. In the other rows, it only has the signals of PHASE. */
+/* The signals of PHASE. Only phases with signals have a row. A task that waits for PHASE learns PAST; so does a task
+ * that waits for a later phase before the PHASE of the next row. In the first DONE rows, PAST includes the pasts of all
+ * earlier rows; in the other rows, only what comes before the signals of PHASE. */
 typedef struct phase_row
 {
   uint64_t phase;
@@ -208,7 +209,7 @@ wait_for_claims (void *context, uint32_t line, uint32_t from, uint32_t to)
 }
 
 /* STRAND has waited at SITE until everything in PAST was done. If it is in sections, adds a stall for each claim of
- * PAST that it did not know. Adds PAST to what it knows. */
+ * PAST that it did not know. Adds PAST to the past of STRAND. */
 static void
 learn (rp_stalls *stalls, const rp_strand *strand, rp_past past, uint32_t site)
 {
@@ -367,7 +368,7 @@ barrier_signal (rp_observer *observer, rp_barrier *barrier, rp_strand *strand, u
   own->rows.items[at] = (phase_row) { phase, past };
 }
 
-/* PHASE is over. It and earlier phases get no more signals, so what comes before them no longer changes. */
+/* PHASE is complete. PHASE and earlier phases get no more signals, so their pasts no longer change. */
 static void
 barrier_wait (rp_observer *observer, rp_barrier *barrier, rp_strand *strand, uint64_t phase,
               uint32_t site)
@@ -513,8 +514,8 @@ section_leave (rp_observer *observer, rp_strand *strand, size_t later)
 }
 
 /* All sections of FROM move to TO. If HAS_ENDED, the code of FROM continues as TO after a barrier, and TO knows what
- * FROM knew; otherwise TO learns nothing. What the creator of TO knows in addition is what FROM waited for at the
- * barrier: task_create makes stalls of it. */
+ * FROM knew; otherwise TO learns nothing. The creator of TO knows more: everything that FROM waited for at the barrier.
+ * task_create makes stalls of that. */
 static void
 section_move (rp_observer *observer, rp_strand *from, rp_strand *to, bool has_ended)
 {

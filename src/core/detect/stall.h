@@ -1,8 +1,8 @@
 /* Decides, from one run that did not deadlock, whether another order of sections may deadlock.
  *
  * Waits for other tasks (get, await, finish, phase) are the same in all schedules, and they have no cycle, since this
- * run reached its end. So in a deadlock some task waits to enter a section. Another task is in a section that excludes
- * it and waits as well, and so on around a cycle. A task that is in a section waits either
+ * run reached its end. So in a deadlock some task waits to enter a section. A second task is in a section that excludes
+ * this one, and waits too, and so on around a cycle. A task that is in a section waits either
  *   - to enter another section; or
  *   - at a get, an await, the end of a finish, or a phase. It then waits for something that comes after the beginning
  *     of a section in another task, and that task waits to enter this section.
@@ -22,7 +22,8 @@
  *
  * If no cycle meets G1 and G2, no order deadlocks, provided that the program does the same in all orders. If it may do
  * something else, a dependence is reported separately. If a cycle meets G1 and G2, some order deadlocks, unless
- * sections outside the cycle keep the tasks from reaching it. So every such cycle is reported as a possible deadlock.
+ * sections outside the cycle keep the tasks from reaching it. So each of these cycles is reported as a possible
+ * deadlock.
  *
  * Points are ordered along the same edges as steps in steps.h, but pasts only count claims and stalls. So a program
  * without sections costs nothing. When only one task is left and comes after all claims, the claims are forgotten. */
@@ -37,7 +38,8 @@
 /* A point at which a task may have to wait. */
 typedef struct rp_stall_point
 {
-  uint32_t line, step; /* LINE: the task, numbered among those that enter sections; STEP: its point */
+  /* LINE: the number of the task among the tasks that enter sections. STEP: the number of the point in its task. */
+  uint32_t line, step;
   uint32_t task;
   uint32_t site;
   uint32_t held;  /* lock set of the sections that the task is in at the point */
@@ -91,8 +93,8 @@ typedef struct rp_stalls
   RP_VEC (uint32_t) parts; /* see rp_stall */
   uint32_t alive;       /* how many tasks have not ended */
   size_t held;          /* how many sections are entered and not left */
-  /* How many lines there were when claims could not be forgotten; 0 after they were. finish_end tries again when there
-   * are more than twice as many. */
+  /* How many lines there were when finish_end last failed to forget the claims; 0 once it has forgotten them. It tries
+   * again when there are more than twice as many lines. */
   size_t unforgettable;
   bool is_overfull;     /* some claims or stalls were left out: there were too many */
   RP_VEC (rp_stall_found) found;

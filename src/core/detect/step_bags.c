@@ -75,7 +75,8 @@ check (rp_new_access *p, rp_slot slot, bool slot_writes)
                                                                              : RP_CONFLICT_CERTAIN;
   if (kind == RP_CONFLICT_POSSIBLE && rp_steps_is_published (order, slot.strand, p->address))
     {
-      p->step_bags->reported++; /* change_cell must not cache: other words may not be new */
+      /* change_cell must not cache this: SLOT's task may not have allocated other words */
+      p->step_bags->reported++;
       return;
     }
   tell (p, slot, sections, slot_writes, kind);

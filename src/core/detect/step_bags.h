@@ -115,7 +115,7 @@ typedef struct rp_step_bags
   rp_slot_list changing; /* a buffer of rp_new_access_make_readers */
   rp_checked_access checked[RP_CHECKED];     /* a cache, by the last bits of the word */
   uint64_t order_version;                    /* counts events that may change the order of steps */
-  uint64_t reported; /* counts reports, and accesses that may lead to one on another word */
+  uint64_t reported; /* counts reports, and accesses that may need a report on another word */
   rp_transition transitions[RP_TRANSITIONS]; /* a cache, by the last bits of the site */
   rp_open_order open_orders[RP_OPEN_ORDERS]; /* a cache, by a hash */
   rp_all_half_cells half_cells;

@@ -170,8 +170,9 @@ forget_folded (rp_steps *order)
   order->folded = NULL;
 }
 
-/* TASK, the state of STRAND, has ended. Folds it, unless it has learnt something, or was a host or a guest; their join
- * needs more than an origin. Frees TASK at once or, if TASK is the running task, when another task runs. */
+/* TASK, the state of STRAND, has ended. Folds TASK, unless it has learnt something, or was a host or a guest: the join
+ * of these tasks needs more than an origin. Frees TASK at once or, if TASK is the running task, when another task
+ * runs. */
 static void
 fold (rp_steps *order, rp_strand *strand, rp_live *task)
 {

@@ -78,7 +78,7 @@ typedef struct rp_steps_task
   bool is_host : 1;  /* other tasks ran in its place */
   bool is_guest : 1; /* it ran in the place of a host */
   bool has_leaked : 1; /* it may have passed a pointer, by an atomic write, to tasks that need not come after it */
-  bool is_last_of_line : 1; /* no task may continue its line: a past has the line as ended */
+  bool is_last_of_line : 1; /* no task may continue its line: a past counts the line as ended */
   bool is_followed : 1;     /* another task continues its line */
   /* Of a simple task: its joiner, plus 1. 0: the task is not joined, or its join is recorded in pasts. */
   uint32_t joined_by;
@@ -196,7 +196,8 @@ void rp_steps_tell_host (rp_steps *order, const rp_strand *host, const rp_strand
 void rp_steps_run_on_host (rp_steps *order, const rp_strand *host, const rp_strand *strand);
 void rp_steps_leave_host (rp_steps *order, const rp_strand *host, const rp_strand *strand);
 
-/* HOST continues after its guest STRAND: everything that STRAND did comes before what HOST does next, in all memory. */
+/* HOST continues after its guest STRAND: everything that STRAND did comes before everything that HOST does from now on,
+ * in all memory. */
 void rp_steps_take_over (rp_steps *order, const rp_strand *host, const rp_strand *strand);
 
 /* Returns the host whose memory has ADDRESS; NULL if there is none. */
@@ -272,10 +273,10 @@ bool rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *h
 bool rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 
 /* Publication. STEP accessed ADDRESS, and comes before the running step in this run. Returns whether it does so in
- * every run, by memory order: STEP's task allocated the memory during STEP and has not leaked a pointer to it. The
- * reason: every other task got the address from the allocating task, by an operation after STEP. That operation orders
- * the two tasks in every run, or it is itself a race. The exception are atomic operations that order nothing:
- * rp_steps_task.has_leaked. */
+ * every run: STEP's task allocated the memory during STEP and has not leaked a pointer to it. Always false without
+ * by_memory_order. The reason: every other task got the address from the allocating task, by an operation after STEP.
+ * That operation orders the two tasks in every run, or it is itself a race. Exception: atomic operations that order
+ * nothing (rp_steps_task.has_leaked). */
 bool rp_steps_is_published (const rp_steps *order, uint32_t step, uint64_t address);
 
 /* Stores in *TASK the host of the running task, or the running task if it has no host. Stores in *NUMBER the position

@@ -11,8 +11,8 @@ is_around (const rp_steps *order, uint32_t outer, uint32_t finish)
   return finish == outer;
 }
 
-/* SCOPE is a finish or a scope of siblings. Returns where its tasks are joined: in SCOPE itself or, if SCOPE is parted
- * or the finish around it has ended, in that finish. */
+/* SCOPE is a finish or a scope of siblings. Returns where its tasks are joined: in SCOPE itself or, if SCOPE is a scope
+ * that is parted, or whose finish has ended, in the finish around it. */
 static uint32_t
 joining (const rp_steps *order, uint32_t scope)
 {
@@ -76,9 +76,9 @@ rp_steps_passes_through_guest (const rp_steps *order, uint32_t step)
 }
 
 /* The siblings in a closed scope come before the end of the task that waited for them, so the walk continues with that
- * task. The steps of FINISH's owner come before the end of FINISH. This is asked for the task of STEP only, not for the
- * tasks of the walk: if the owner is a host, siblings that it waited for may come before it in its memory alone
- * (rp_live_join_on). */
+ * task. The steps of FINISH's owner come before the end of FINISH, too. Only the task of STEP is compared with this
+ * owner, not the tasks to which the walk leads: if the owner is a host, siblings that it waited for may come before it
+ * in its memory alone (rp_live_join_on). */
 bool
 rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)
 {

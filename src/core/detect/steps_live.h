@@ -19,9 +19,9 @@ typedef struct rp_trail_entry
   uint32_t line, steps;
 } rp_trail_entry;
 
-/* The part of what comes before a task that is not in its past yet. An entry has the steps that one of the task's last
- * creators had taken (each is the creator of the next), or the steps of the tasks before it in its line. So a new past
- * is needed only once in several generations. Entries are sorted by line, the smallest first. */
+/* Steps that come before a task and are not in its past yet. A child takes the trail of its creator, and one more
+ * entry: how many steps the creator had taken. A task that continues a line has an entry for the earlier tasks of the
+ * line. So a new past is needed only once in several generations. Entries are sorted by line, the smallest first. */
 typedef struct rp_trail
 {
   uint32_t count;
@@ -121,7 +121,8 @@ typedef struct rp_steps_host
 {
   rp_range stack, locals;
   rp_steps_pasts learned;      /* the pasts of its guests, and the tasks of rp_live_join_on */
-  rp_steps_pasts learned_last; /* what LEARNED got last: mostly the next guest knows the same */
+  rp_steps_pasts
+    learned_last;         /* the past that LEARNED got last; mostly the next guest has it, too */
   uint32_t merged;        /* the guest that the host went on after (rp_steps_take_over), plus 1; 0: none */
   RP_VEC (rp_host_moment) moments; /* snapshots that pasts name; the number of a snapshot is its place here, plus 1 */
   RP_VEC (rp_steps_pasts) pasts;   /* the pasts of the moments, in their order; mostly many moments share one */
@@ -236,8 +237,8 @@ uint32_t rp_trail_steps (const rp_trail *trail, uint32_t line);
 /* Adds the COUNT entries of TRAIL to BEFORE. */
 void rp_pasts_add_trail (rp_steps *order, rp_steps_pasts *before, const rp_trail_entry *trail, uint32_t count);
 
-/* CREATOR has just created CHILD. Sets what comes before CHILD. HOST is the host of CREATOR or, if it has none,
- * CREATOR. */
+/* CREATOR has just created CHILD. Sets the past, the trail and the origin of CHILD. HOST is the host of CREATOR or, if
+ * it has none, CREATOR. */
 void rp_live_hand_on (rp_steps *order, rp_live *creator, rp_live *child, uint32_t host);
 
 /* Drops one reference to ORIGIN, which may be NULL. Frees ORIGIN if that was the last one. */
@@ -267,8 +268,8 @@ void rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link);
 /* Returns whether STEP belongs to a unit whose first release after STEP is in CHAINS or in LINK (loop_steps.h, L5). */
 bool rp_chains_have (const rp_steps *order, rp_past chains, rp_chain_link link, uint32_t step);
 
-/* Asserts that TASK is not a loop task: a unit has to become a task before it does what the caller does (loop_steps.h,
- * L3). */
+/* Asserts that TASK is not a loop task. The caller makes an order, and a unit must become a task before it makes orders
+ * (loop_steps.h, L3). */
 static inline void
 rp_live_check_whole (const rp_live *task)
 {
@@ -277,9 +278,9 @@ rp_live_check_whole (const rp_live *task)
 
 /* ---- steps_host.c ---- */
 
-/* If TASK has a host, or is one whose guests have learnt something, TASK learns the newest snapshot of that host. So in
- * the host's memory, everything that the host has done so far comes before what follows TASK from here. What the host
- * does later does not. Otherwise changes nothing. */
+/* If TASK has a host, or is a host whose guests have learnt something, TASK learns the newest snapshot of this host. In
+ * the host's memory, everything that follows TASK then comes after everything that the host has done so far, but not
+ * after what the host does later. Otherwise changes nothing. */
 void rp_live_settle (rp_steps *order, rp_live *task);
 
 /* rp_live_host_between returns the host in whose memory alone OWN comes after ENDED; NULL if OWN comes after ENDED in

@@ -20,9 +20,9 @@ typedef struct rp_range
   uint64_t base, size;
 } rp_range;
 
-/* The number of an object that sections are on. An object of the program has its address as number. Actors have numbers
- * from RP_ACTOR_OBJECTS on. The locks of atomic operations have numbers from RP_ATOMIC_LOCKS on. The global section
- * does not exclude sections on objects from RP_ACTOR_OBJECTS to RP_ATOMIC_LOCKS - 1 (rp_range_is_actor). */
+/* The numbers of the objects that sections are on. The number of an object of the program is its address. Actors have
+ * numbers from RP_ACTOR_OBJECTS on. The locks of atomic operations have numbers from RP_ATOMIC_LOCKS on. The global
+ * section does not exclude sections on objects from RP_ACTOR_OBJECTS to RP_ATOMIC_LOCKS - 1 (rp_range_is_actor). */
 #define RP_ACTOR_OBJECTS ((uint64_t) 0x7ff << 52)
 #define RP_ATOMIC_LOCKS ((uint64_t) 1 << 63)
 
@@ -31,7 +31,8 @@ typedef struct rp_range
 #define RP_EXPLORED_ATOMICS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 51)
 
 /* OpenMP: objects from here up to RP_OMP_LATER_LOCKS - 1 stand for threads of teams. A task that has asked for the
- * number of its thread is in a section on this thread, so two such tasks of one thread exclude each other. */
+ * number of its thread is in a section on this thread, so two of these tasks exclude each other if they are of one
+ * thread. */
 #define RP_OMP_NUMBERS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 50)
 
 /* OpenMP: objects from here up to RP_UNORDERED - 1 stand for locks that share their address with many others
@@ -92,8 +93,8 @@ rp_range_between (uint64_t low, uint64_t high)
   return (rp_range) { low, low < high ? high - low : 0 };
 }
 
-/* The children of one task, for which it can wait together (OpenMP: taskwait). Children of these children are not among
- * them. */
+/* The children of one task, which the task can wait for together (OpenMP: taskwait). Children of these children are not
+ * among them. */
 typedef struct rp_siblings
 {
   void *state; /* only the observer uses it; NULL at first */
@@ -168,9 +169,8 @@ struct rp_observer
                           uint32_t site);
   void (*isolated_end) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* What the runtime really does to sections, where it differs from the calls above. Those calls must nest. So if a
-   * section ends before an inner one, they end both and begin the inner one again; and if a section moves to another
-   * task, they end it and begin it there.
+  /* What the runtime really does to sections. The calls above always nest: if a section ends before an inner one, they
+   * end both and begin the inner one again; if a section moves to another task, they end it and begin it there.
    * - section_enter: TASK enters a section on OBJECTS. MAY_WAIT: TASK would have waited if another task had been in it.
    * - section_leave: TASK leaves a section. TASK is still in LATER sections that it entered after this one.
    * - section_move: all sections of FROM move to TO. HAS_ENDED: FROM has ended, and its code continues as task TO,

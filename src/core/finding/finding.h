@@ -334,7 +334,7 @@ typedef struct rp_report
   bool on_the_fly;
   bool stopped_early;      /* on the fly: the first racy region ended the run */
   bool keep_all;           /* rp_report_add folds nothing */
-  bool fold_lines;         /* equal lines are equal places, whatever the columns: the operands of
+  bool fold_lines;         /* places on one line are equal, whatever their columns: the operands of
                             * one expression have different columns */
   const rp_source *source; /* the program's text if it is in memory, or NULL; borrowed */
   RP_VEC (rp_finding) findings;

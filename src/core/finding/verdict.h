@@ -56,7 +56,8 @@ typedef struct rp_process_end
  * - after a signal, 128 + the signal, as shells show it;
  * - race-free and only-suppressed: the program's own status;
  * - findings: EXITCODE, or the program's own status if EXITCODE is 0;
- * - undecided: 67; but EXITCODE, if is_replaced and the program after the exec has exited with EXITCODE, not 0;
+ * - undecided: 67. Exception: EXITCODE, if is_replaced and the program after the exec has exited with EXITCODE, which
+ *   is not 0;
  * - error: 2. */
 int rp_verdict_process_status (rp_verdict verdict, const rp_process_end *end);
 

@@ -245,7 +245,8 @@ region_open (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t 
 }
 
 /* Closes A, the part of REGION. Regions need not nest: OWNER may have opened a part B after A that is still open. Then
- * A and B become one part, which closes when B would close. If there are several such parts, B is the oldest. */
+ * A and B become one part, which closes when B would close. If OWNER has opened several parts after A that are still
+ * open, B is the oldest of them. */
 static void
 region_done (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t site)
 {
@@ -442,7 +443,7 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
 }
 
 /* Does nothing: the node of a phase is made when a task waits for the phase (add_phase). A phase that no task waits for
- * gets no node. Whether such a phase completes depends on the schedule. */
+ * gets no node. Whether that phase completes depends on the schedule. */
 static void
 barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
 {
@@ -451,8 +452,8 @@ barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
   (void) phase;
 }
 
-/* Adds the node of the next phase. It comes after all signals of the phase, and after the phase before. By the latter
- * edge, a task that dropped out comes before all later phases. */
+/* Adds the node of the next phase. It comes after all signals of the phase, and after the node of the phase before. The
+ * edge from that node also orders a task that dropped out before all later phases. */
 static void
 add_phase (rp_graph *graph, barrier *own)
 {
@@ -512,7 +513,8 @@ depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
 }
 
 /* A task is about to access RANGE inside a section S. Adds edges from the ends of the earlier sections that conflict
- * with S by this access. These edges must not order what S did before, so the access then gets a new node. */
+ * with S by this access. These edges must not order the earlier accesses in S, so the access gets a new node if there
+ * are any edges. */
 static void
 order_access (rp_builder *builder, rp_strand *strand, rp_range range, bool is_write)
 {

@@ -1,7 +1,7 @@
-/* Finds pairs of isolated sections that conflict: they exclude each other and access one location, at least one to
- * write. Exploration uses edges between such sections in place of the `last` edges, which order any two sections that
- * exclude each other. The reason: exploration tries both orders only for sections that conflict. An edge between two
- * other sections would hide races, and no other schedule would show them. */
+/* Finds pairs of isolated sections that conflict: they exclude each other and access one location, and at least one of
+ * the two writes it. Exploration uses edges between conflicting sections in place of the `last` edges, which order any
+ * two sections that exclude each other. The reason: exploration tries both orders only for sections that conflict. An
+ * edge between two other sections would hide races, and no other schedule would show them. */
 #ifndef RP_CORE_GRAPH_CONFLICT_H
 #define RP_CORE_GRAPH_CONFLICT_H
 

@@ -8,9 +8,9 @@
  *  I2. Folding (on-the-fly checking) frees node numbers, which are then reused. Stamps are never reused.
  *  I3. The edges from `last` [Nakade, Fig. 6.1] hold only in this run: they record the order of isolated sections. They
  *      have rp_edge.is_last set. So have the edges of conflict.h, which replace them if rp_builder.by_conflicts is set.
- *  I4. With the edges from `last`, two nodes in sections that exclude each other are always ordered. The exception are
- *      two sections that exclude each other only by an object of RP_UNORDERED (observer.h). With the edges of
- *      conflict.h, this holds only for two accesses that conflict, in sections that do not both commute. */
+ *  I4. With the edges from `last`, two nodes in sections that exclude each other are always ordered. Exception: two
+ *      sections that exclude each other only by an object of RP_UNORDERED (observer.h). With the edges of conflict.h,
+ *      this holds only for two accesses that conflict, in sections that do not both commute. */
 #ifndef RP_CORE_GRAPH_GRAPH_H
 #define RP_CORE_GRAPH_GRAPH_H
 

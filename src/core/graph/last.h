@@ -1,7 +1,7 @@
 /* `last` of [Nakade, Fig. 6.1]: for each location, the node in which the last section on it ended. Locations that have
  * the same last section are kept as one range. The ranges are disjoint, and a treap keeps them sorted. A search costs
- * O(log n + k) for n ranges, of which it finds k. When a section on a range ends, this range replaces what it overlaps
- * of older ranges; the rest of these stays. */
+ * O(log n + k) for n ranges, of which it finds k. When a section on a range ends, this range replaces the parts of
+ * older ranges that it overlaps. Their other parts stay. */
 #ifndef RP_CORE_GRAPH_LAST_H
 #define RP_CORE_GRAPH_LAST_H
 

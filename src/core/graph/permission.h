@@ -23,8 +23,8 @@ typedef struct rp_permissions
 void rp_permissions_acquire (rp_permissions *permissions, uint32_t task, rp_range object,
                              bool writes, uint32_t site, uint32_t node);
 
-/* TASK releases OBJECT in NODE. Each location of OBJECT may have been acquired several times; of these permissions, the
- * latest one in the mode WRITES that is still held ends. */
+/* TASK releases OBJECT in NODE. For each location of OBJECT, ends the latest permission in the mode WRITES that TASK
+ * still holds. TASK may have acquired the location several times. */
 void rp_permissions_release (rp_permissions *permissions, uint32_t task, rp_range object,
                              bool writes, uint32_t node);
 

@@ -5,9 +5,9 @@
  * that always goes left first, and the order that always goes right first. a happens before b if and only if a precedes
  * b in both. That is O(1) for each question.
  *
- * Futures, phasers, clocks and regions that do not nest add edges that the drawing cannot hold: the common part of
- * their nodes is tangled (part.h). Every path still goes forward in both orders. So if b precedes a in one of them, a
- * does not happen before b. Otherwise:
+ * Futures, phasers, clocks and regions that do not nest add edges that do not fit into the drawing: the innermost part
+ * that contains both ends of one of these edges is tangled (part.h). Every path still goes forward in both orders. So
+ * if b precedes a in one order, a does not happen before b. Otherwise:
  *   - if a is an ancestor of b in the tree of first predecessors, a happens before b;
  *   - if a leads to a phase of a barrier, and b comes after this phase or a later one of the same barrier, a happens
  *     before b;
@@ -29,8 +29,8 @@ typedef struct rp_reach_row
   uint32_t enter,
     size; /* its subtree in the tree of first predecessors has the numbers enter .. enter+size-1 */
 
-  /* The youngest barrier that the node leads to, and its earliest such phase. The youngest barrier that the node comes
-   * after, and its latest such phase. Chain 0: none. */
+  /* TO: the youngest barrier with a phase that the node leads to, and the earliest of these phases. FROM: the youngest
+   * barrier with a phase that leads to the node, and the latest of these phases. Chain 0: none. */
   uint32_t to_chain, to_index;
   uint32_t from_chain, from_index;
 } rp_reach_row;

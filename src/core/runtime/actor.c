@@ -1,10 +1,10 @@
 /* Actors. An actor handles its messages one at a time. It handles the messages of one sender in the order in which they
  * were sent [Mercer, II names actors among the constructs of the Habanero model].
  *
- * A message is a task in the sender's finish. It first waits, like a get, for its sender's previous message to the same
- * actor, and so comes after it. Then it runs the handler in an isolated section on the actor. Only other messages to
- * the actor are excluded; the global section is not. So messages of different senders can come in any order. An
- * observer that knows futures and sections needs no rule for actors.
+ * A message is a task in the sender's finish. It first waits, as by a get, for its sender's previous message to the
+ * same actor. So it comes after that message. Then it runs the handler in an isolated section on the actor. Only other
+ * messages to the actor are excluded; the global section is not. So messages of different senders can come in any
+ * order. An observer that knows futures and sections needs no rule for actors.
  *
  * The sender is a task or, if that task is itself a message, the actor that handles it. So messages from one actor to
  * another keep their order, even if different messages caused them. This order follows from the order in which the

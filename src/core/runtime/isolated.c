@@ -1,6 +1,7 @@
 /* Isolated sections [Nakade, Fig. 6.1]. A task can enter a section if no other task is in a section that excludes it:
  * canIsolate (C). The thesis only has the global section. Here there are also sections on objects. Two of them exclude
- * each other if their objects overlap. The global section excludes all sections except those of is_apart. */
+ * each other if their objects overlap. The global section excludes all sections except sections on the objects of
+ * is_apart. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
@@ -8,7 +9,7 @@
 
 /* Returns whether OBJECTS are not objects of the program: actors, explored atomic operations, and the other numbers
  * from RP_ACTOR_OBJECTS on (observer.h). The global section does not exclude sections on these. The runtime has no
- * section on RP_ATOMIC_LOCKS or above: only the graph engine has. */
+ * section on RP_ATOMIC_LOCKS or above, which the global section excludes: only engines have these sections. */
 static bool
 is_apart (const rp_range *objects, size_t count)
 {
@@ -114,8 +115,8 @@ rp_isolated_commutes_at (uint32_t site)
     observer->isolated_commutes (observer, &task->strand, site);
 }
 
-/* Tells the observer that the section at PLACE ends. For the observer sections nest. So the sections that TASK entered
- * later end as well and begin again. No other task can enter them in between. */
+/* Tells the observer that the section at PLACE ends. The observer expects sections to nest. So it is told that the
+ * sections that TASK entered later end, too, and begin again. No other task can enter them in between. */
 static void
 tell_end (rp_task *task, size_t place, uint32_t site)
 {
@@ -130,7 +131,7 @@ tell_end (rp_task *task, size_t place, uint32_t site)
                                 rt->sections.items[i].count, rt->sections.items[i].site);
 }
 
-/* Returns in how many sections TASK is that it entered after the one at PLACE. */
+/* Returns the number of sections that TASK entered after the one at PLACE and is still in. */
 static size_t
 count_later (const rp_task *task, size_t place)
 {

@@ -85,8 +85,8 @@ struct rp_policy
 
   /* Set for exploration. This flag has four effects:
    * - The policy is asked when the running task waits or ends, and at the places that PRECISION names. rp_stand says at
-   *   which of these places a task stands. An isolated section is such a place only if it excludes more than the
-   *   sections that the task is already in.
+   *   which of these places a task stands. It is asked before an isolated section only if this section excludes more
+   *   than the sections that the task is already in.
    * - A task that stands before a section is in the list even while the section is taken; its rp_stand.can_go is then
    *   false.
    * - If a task joins one of several tasks, the policy chooses among all of them, ended or not, and the joiner waits

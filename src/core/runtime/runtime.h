@@ -58,7 +58,7 @@ void rp_runtime_end (rp_runtime *rt);
 /* Returns whether any task besides main has not ended. */
 bool rp_runtime_has_open_tasks (const rp_runtime *rt);
 
-/* Called before the first task. The caller promises that tasks only wait for the end of a finish or of a global
+/* Called before the first task. The caller promises that a task waits only at the end of a finish and before a global
  * section. With a depth-first policy, a new task is then a plain call without a switch of stacks, if the stack has room
  * and no task is in a section. */
 void rp_runtime_call_tasks (rp_runtime *rt);
@@ -334,8 +334,8 @@ void rp_isolated_end_at (uint32_t site);
 bool rp_isolated_end_on_at (rp_range object, bool *is_last, uint32_t site);
 
 /* rp_isolated_set_of_thread: the section that the running task began last belongs to the thread that executes the task.
- * rp_isolated_pass moves all such sections of FROM to TO, the next task of the same thread, and returns whether there
- * were any. */
+ * rp_isolated_pass moves all sections of FROM that belong to its thread to TO, the next task of this thread, and
+ * returns whether there were any. */
 void rp_isolated_set_of_thread (void);
 bool rp_isolated_pass (rp_task *from, rp_task *to);
 

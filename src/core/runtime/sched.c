@@ -356,9 +356,9 @@ notify_end (rp_task *task)
     rp_finish_task_ended (task);
 }
 
-/* Returns whether CHILD can run on the stack of its parent, as a plain call. The parent cannot run meanwhile, so CHILD
- * must not wait for a task further down on this stack. By the promise of rp_runtime_call_tasks, it could only wait for
- * a section that such a task is in; so no task may be in a section. */
+/* Returns whether CHILD can run on the stack of its parent, as a plain call. The tasks further down on this stack
+ * cannot run before CHILD has ended, so CHILD must not wait for them. By the promise of rp_runtime_call_tasks, CHILD
+ * could wait for one of them only if that task were in a section. So no task may be in a section now. */
 static bool
 can_call (const rp_task *parent, const rp_task *child)
 {

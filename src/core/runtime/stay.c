@@ -5,11 +5,11 @@
  *       task, then to the heir.
  *   G2. For the observer, a section belongs to one task. So we tell the observer that the section ends before the
  *       barrier and begins again after it. Accesses on both sides are in the section.
- *   G3. Let A be such a section. Let B be a section that A excludes, of a task that begins after the barrier. In every
- *       schedule, B begins after A has ended. Turns (turns.c) tell the observer of this order: turn 0 ends with A, and
- *       the task of B waits for turn 1.
- *   G4. In exploration, other tasks may find the section taken while its task waits at the barrier, which can be a
- *       deadlock. To let the policy try this, the task stands once before the barrier, in the section. */
+ *   G3. Let A be a section that a task is in at the barrier. Let B be a section that A excludes, entered by a task that
+ *       begins after the barrier. In every schedule, B begins after A has ended. Turns (turns.c) tell the observer of
+ *       this order: turn 0 ends with A, and the task of B waits for turn 1.
+ *   G4. In exploration, another task may try to enter the section while the task in it waits at the barrier. This can
+ *       be a deadlock. To let the policy try it, the task stands once before the barrier, still in the section. */
 #include "base/vec.h"
 #include "core/runtime/task.h"
 

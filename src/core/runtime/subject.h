@@ -11,7 +11,7 @@
 
 struct rp_report;
 
-/* What a run is run with. The observer, the policy and the context are borrowed until the next run. */
+/* The parameters of one run. The observer, the policy and the context are borrowed until the next run. */
 typedef struct rp_setting
 {
   rp_observer *observer;
@@ -40,7 +40,7 @@ typedef struct rp_incident
 /* A value that the program asks to compare between schedules. */
 typedef struct rp_observation
 {
-  const char *name; /* observation n of a name by a task is compared with the same observation in
+  const char *name; /* the n-th observation of a name by a task is compared with the n-th one in
                      * other schedules */
   uint64_t hash;    /* hash of the value */
   const char *text; /* the value, for people */

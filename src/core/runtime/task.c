@@ -240,8 +240,8 @@ rp_runtime_set_names (rp_runtime *rt, const char *(*region_name) (void *context,
   rt->name_context = context;
 }
 
-/* Frees the structures that are still in use: those of a run that was stopped, of futures, and of posted tasks that no
- * task joined. */
+/* Frees the structures that are still in use: the structures of a run that was stopped, of futures, and of posted tasks
+ * that no task joined. */
 static void
 free_structures (rp_runtime *rt)
 {

@@ -32,7 +32,7 @@
 
 /* If more than RP_MAX_STARTED tasks have begun and not ended, or more than RP_MAX_UNJOINED task structures are in use,
  * we assume an endless recursion, whatever depth is allowed. A started task that waits keeps its stack, about 8 KiB. A
- * task that has not started, or that another task than its finish may still join, takes about 1 KiB. */
+ * task that has not started, or that another task may still join, takes about 1 KiB. */
 #define RP_MAX_STARTED 250000
 #define RP_MAX_UNJOINED 4000000
 #define RP_MAX_ANCESTORS 4000000 /* the default of rp_runtime_limit_depth */

@@ -50,8 +50,8 @@ void rp_shadow_open (rp_shadow *shadow);
 /* Maps the chunk that covers ADDRESS. */
 void rp_shadow_add_chunk (rp_shadow *shadow, uint64_t address);
 
-/* Returns the table index for ADDRESS. It ignores the top bits, which the processor may ignore too, or a wild pointer
- * may have set. So the index is always inside the table. */
+/* Returns the table index for ADDRESS. Ignores the top bits of ADDRESS: the processor may ignore them too, and a wild
+ * pointer may have set them. So the index is always inside the table. */
 static inline uint64_t
 rp_shadow_index (uint64_t address)
 {
