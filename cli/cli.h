@@ -25,7 +25,7 @@ extern const rp_verb rp_verbs[];
 extern const size_t rp_verb_count;
 const rp_verb *rp_verb_find (const char *name);
 
-/* Says that there is no such verb, and which one may be meant. Returns RP_EXIT_USAGE. */
+/* Prints that there is no verb WORD, and which verb may be meant. Returns RP_EXIT_USAGE. */
 int rp_cli_unknown_verb (const char *word);
 
 int rp_cli_run (int argc, char **argv);

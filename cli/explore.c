@@ -229,13 +229,14 @@ explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_
   return is_explored;
 }
 
-/* Time limits for the second search, in seconds. A waiting loop ends there when it reaches a state that is known. A
- * program's task remembers everything that it ever read (explored_state.c), so its loop is in a new state after each
- * turn. That search comes to an end only if the loop counts its turns and ends by itself. So programs get less time. */
+/* Time limits for the second search, in seconds. In this search a waiting loop of a model ends when it reaches a known
+ * state. The state of a program's task includes everything that the task ever read (explored_state.c), so each turn of
+ * a waiting loop makes a new state. The search of a program ends only if its loops count their turns and end by
+ * themselves. So programs get less time. */
 #define FOR_STATES 20
 #define FOR_STATES_OF_PROGRAM 4
 
-/* Reports what the second search did not cover either, and which options would give it more time. */
+/* Reports why the second search did not cover everything either, and which option would give it more time. */
 static void
 tell_second (const rp_model *model, rp_report *report, const rp_report *second, double seconds)
 {
@@ -250,8 +251,8 @@ tell_second (const rp_model *model, rp_report *report, const rp_report *second, 
 }
 
 /* Searches, and then searches by states if that may decide more. The report of the second search replaces the first one
- * if the second search found something, or covered everything. Otherwise the verdict stays undecided: for example, if
- * no schedule of a program comes to an end, the program waits for ever. */
+ * if the second search found something, or if it covered everything and some schedule came to its end. Otherwise the
+ * verdict stays undecided. For example, a program that waits for ever has no schedule that comes to its end. */
 static bool
 explore (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
          rp_report *report, int *status)

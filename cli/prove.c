@@ -153,7 +153,7 @@ add_confirmed (proving *p, const rp_proof_pair *pair, const rp_finding *found)
   rp_report_add (&p->report, &finding);
 }
 
-/* Executes the model with the values of the pair, and records what that showed. */
+/* Executes the model with the values of the pair, and records whether the execution confirmed the race. */
 static void
 confirm (proving *p, rp_proof_pair *pair)
 {

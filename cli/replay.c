@@ -51,8 +51,8 @@ task_title (const table *t, uint32_t task, rp_strbuf *out)
   rp_arena_clear (&arena);
 }
 
-/* Appends what EVENT is: "12: isolated x = x + 1;", with the line of the section; or that the task goes on within a
- * section. */
+/* Appends a description of EVENT: "12: isolated x = x + 1;", with the line of the section; or that the task goes on
+ * within a section. */
 static void
 event_text (const table *t, const rp_event *event, rp_strbuf *out)
 {

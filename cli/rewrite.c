@@ -165,8 +165,8 @@ rewrite_c (words *command)
     }
   bool has_collapsed = strstr (rp_strbuf_text (&text), "collapse"),
        has_simd = strstr (rp_strbuf_text (&text), "simd");
-  /* From the most to the least that is rewritten. The compiler may refuse a rewritten text: loops that are not
-   * rectangular take no schedule, and a name that looks like an array may be an object of a class, or may be
+  /* The attempts, beginning with the one that rewrites most. The compiler may refuse a rewritten text: loops that are
+   * not rectangular take no schedule clause, and a name that looks like an array may be an object of a class, or may be
    * declared in the loop. */
   static const rp_rewrite_extent extents[]
     = { { .shows_arrays = true }, { 0 }, { .leaves_collapsed = true } };
@@ -345,8 +345,8 @@ rewrite_fortran (words *command)
   return status;
 }
 
-/* Appends WORD. If gcc's driver joined two options, appends both: it forgets a blank when it profiles a program
- * with several threads, as in -fprofile-update=prefer-atomic-fnext-option. */
+/* Appends WORD. If WORD is two options that gcc's driver has joined, appends both: to profile a program with several
+ * threads, the driver passes -fprofile-update=prefer-atomic without a blank after it. */
 static void
 add_argument (words *command, char *word)
 {

@@ -26,15 +26,15 @@ typedef struct run
   rp_stalls stalls;
   rp_interp *interp;
   rp_suppressions suppressions;
-  uint64_t last_turn; /* the turn at which an interrupted run ended: the next run ends there, too;
+  uint64_t last_turn; /* the turn at which a run was interrupted: later runs end at it, too;
                        * 0: no run was interrupted */
   rp_output out, graph;
 } run;
 
-/* At most so many races on one location are collected: 2,000 statements can make two million. */
+/* The largest number of races on one location that are collected: 2,000 statements can make two million races. */
 #define MAX_PAIRS 100000
 
-/* A run is cut after so many turns, since it may be endless. These turns take some seconds. */
+/* A run is cut after this many turns, because it may be endless. They take some seconds. */
 #define MAX_TURNS 100000000
 
 static uint64_t

@@ -81,8 +81,8 @@ public:
 namespace own
 {
 
-/* All tasks of a loop share one closure, which is never freed. HClib gives each task a copy. That matters only if the
- * closure changes itself; then each call makes a copy here. */
+/* All tasks of a loop share one closure, which is never freed. HClib gives each task a copy. The difference matters
+ * only if the closure changes itself; then each call here makes a copy. */
 template <typename F, typename... I>
 auto
 call (const F &closure, int, I... indices) -> decltype (closure (indices...))

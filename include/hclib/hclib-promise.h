@@ -39,7 +39,8 @@ extern "C"
 
   void *hclib_future_wait (hclib_future_t *future); /* returns the datum */
   void *hclib_future_wait_and_get (hclib_future_t *future);
-  void *hclib_future_get (hclib_future_t *future); /* the caller must know that it was put */
+  /* The caller must know that the promise was put. */
+  void *hclib_future_get (hclib_future_t *future);
   int hclib_future_is_satisfied (hclib_future_t *future);
 
 #ifdef __cplusplus

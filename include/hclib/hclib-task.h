@@ -6,8 +6,8 @@
 
 typedef void (*generic_frame_ptr) (void *);
 
-/* The indices low, low + stride, ... below high. Each task gets those in a stretch of length TILE; -1: the length is
- * left open. */
+/* The indices low, low + stride, ... below high. Each task gets the indices in a stretch of length TILE. TILE -1: any
+ * length. */
 typedef struct _hclib_loop_domain_t
 {
   int low;

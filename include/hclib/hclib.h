@@ -48,7 +48,7 @@ extern "C"
   /* The task promises not to wait for anything. */
   void hclib_async_nb (generic_frame_ptr fp, void *arg, hclib_locale_t *locale);
 
-  /* The value of the future is what FP returns. */
+  /* FP returns the value of the future. */
   hclib_future_t *hclib_async_future (future_fct_t fp, void *arg, hclib_future_t **futures,
                                       const int nfutures, hclib_locale_t *locale);
 
@@ -56,7 +56,7 @@ extern "C"
   void hclib_get_curr_task_info (void (**fp_out) (void *), void **args_out);
   void hclib_run_on_main_ctx (void (*fp) (void *), void *data);
 
-  /* ---- finish: hclib_start_finish and hclib_end_finish; here the ends of a finish that do not wait ---- */
+  /* ---- ends of a finish that do not wait; hclib-rt.h has hclib_start_finish and hclib_end_finish ---- */
 
   hclib_future_t *hclib_end_finish_nonblocking (void);
   void hclib_end_finish_nonblocking_helper (hclib_promise_t *event);

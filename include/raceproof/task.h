@@ -59,7 +59,7 @@ void *rp_future_get (rp_future future); /* waits for the task; may be called sev
 /* ---- isolated ---- */
 
 /* rp_isolated_begin: the section excludes every other isolated section. rp_isolated_begin_on: the section excludes
- * those on overlapping memory, and those that rp_isolated_begin begins. */
+ * sections on overlapping memory, and the sections that rp_isolated_begin begins. */
 void rp_isolated_begin (void);
 void rp_isolated_begin_on (const void *object, size_t size);
 void rp_isolated_end (void);
@@ -68,8 +68,8 @@ void rp_isolated_end (void);
 
 /* Between acquire and release the task reads, or reads and writes, these bytes. This keeps no other task out and orders
  * nothing: it declares what the program intends. Two tasks that hold the same bytes at once, at least one of them to
- * write, are reported. A task that acquires bytes twice must release them twice. What it still holds when it ends is
- * released. */
+ * write, are reported. A task that acquires bytes twice must release them twice. When a task ends, the bytes that it
+ * still holds are released. */
 void rp_acquire_read (const void *object, size_t size);
 void rp_acquire_write (const void *object, size_t size);
 void rp_release_read (const void *object, size_t size);
@@ -102,8 +102,8 @@ void rp_advance (void);
 
 typedef struct rp_actor rp_actor;
 
-/* HANDLE is called with each message sent to the actor, one after the other, and with STATE. Messages of one sender
- * arrive in the order in which they were sent; messages of several senders in any order. */
+/* Returns an actor. It calls HANDLE with each message that is sent to it, one message after the other, and with STATE.
+ * Messages of one sender arrive in the order in which they were sent; messages of several senders in any order. */
 rp_actor *rp_actor_new (void (*handle) (void *message, void *state), void *state);
 
 /* Returns at once. The finish around the call waits until the message is handled. */
@@ -112,7 +112,7 @@ void rp_send (rp_actor *actor, void *message);
 /* As rp_send, but the handler gets a pointer to a copy of the SIZE bytes at MESSAGE. */
 void rp_send_copy (rp_actor *actor, const void *message, size_t size);
 
-/* ---- regions: the primitives that the rest is made of ---- */
+/* ---- regions: the primitives under finish and future ---- */
 
 typedef unsigned rp_region;
 
@@ -130,7 +130,7 @@ void rp_ewait (rp_region region);
 
 /* ---- for structure: `rp_finish { ... }`, `rp_isolated { ... }` ---- */
 
-/* The end runs when control leaves the block, also by break, return or goto. */
+/* END is called when control leaves the block, also by break, return or goto. */
 typedef struct rp_scope_guard
 {
   void (*end) (void);
@@ -209,18 +209,18 @@ rp_region_guard_begin (const void *object, size_t size,
 #define rp_writing(OBJECT, SIZE) \
   RP_REGION_SCOPE_ (OBJECT, SIZE, rp_acquire_write, rp_release_write)
 
-/* ---- what the verifier should know ---- */
+/* ---- declarations for the verifier ---- */
 
 /* Returns a number from 0 to OPTIONS - 1, which the schedule chooses. */
 unsigned rp_choose (unsigned options);
 
-/* Declares that the SIZE bytes of VALUE are the same in every schedule. `raceproof explore` compares them with those
- * that the same task observes under NAME in other schedules. `raceproof run` does nothing. */
+/* Declares that the SIZE bytes of VALUE are the same in every schedule. `raceproof explore` compares them with the
+ * bytes that the same task observes under NAME in other schedules. `raceproof run` does nothing. */
 void rp_observe (const char *name, const void *value, size_t size);
 
-/* To be called in an isolated section. Declares that the order of all sections on the same objects that call it does
- * not matter to the program. `raceproof explore` then does not try other orders of them. The declaration is not
- * checked. */
+/* Called in an isolated section. Sections on the same objects that all call this function may come in any order: the
+ * order does not matter to the program. `raceproof explore` then does not try other orders of them. The declaration is
+ * not checked. */
 void rp_isolated_commutes (void);
 
 #ifdef __cplusplus

@@ -85,8 +85,8 @@ hash_place (const rp_place *place)
   return rp_hash64 (place->line * 65599u + place->column) ^ place->end_line ^ place->end_column;
 }
 
-/* Returns the index of the row with the same finding as FRESH; adds FRESH if there is none. Keys are hashes of what
- * same_finding compares; if a key is taken by another finding, the next free key is used. */
+/* Returns the index of the row with the same finding as FRESH; adds FRESH if there is none. The key is a hash of the
+ * members that same_finding compares. If another finding has this key, FRESH gets the next free one. */
 static size_t
 find_or_add (rp_collector *collector, rp_collected_race *fresh)
 {

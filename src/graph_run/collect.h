@@ -17,7 +17,7 @@ typedef struct rp_collected_race
   rp_site_name places[2]; /* places of the two accesses, in the same order */
   rp_location_name object;
   uint64_t count; /* how many races of the detector this finding represents */
-  bool apart;     /* this finding is not merged with others: a race, and rp_collector.all is set */
+  bool apart;     /* not merged with others: the finding is a race, and rp_collector.all is set */
 } rp_collected_race;
 
 typedef struct rp_collector
@@ -33,8 +33,8 @@ typedef struct rp_collector
   rp_map racing; /* nodes in certain or possible races */
   rp_map shown;  /* hash of an object and of whether the race is certain -> pairs of sites found so
                   * far */
-  uint64_t last_location, last_object; /* memory of the last call of hash_object: its argument
-                                        * and its result */
+  uint64_t last_location, last_object; /* a cache: the argument and the result of the last call of
+                                        * hash_object */
   bool all;          /* one finding for each pair of nodes and sites instead of each pair of
                       * statements */
   bool is_unlimited; /* no bound on the findings about one object (is_left_out in collect.c) */

@@ -47,7 +47,7 @@ rp_collector_place (rp_describer *describer, uint32_t site)
   return access;
 }
 
-/* Returns the names of the objects in SET, "x, y"; of many, only the first three. */
+/* Returns the names of the objects in SET, "x, y"; only the first three if there are more. */
 static const char *
 describe_objects (const rp_collector *collector, const rp_lockset *set)
 {

@@ -1,7 +1,7 @@
 /* The interpreter's own structures, shared by eval.c, exec.c, tasks.c, state.c and interp.c.
  *
  * An activation is one execution of a procedure, or of a task's body: a frame of slots. A task gets a copy of its
- * creator's frame; assigning to the copy is private. */
+ * creator's frame; assignments to the copy do not change the creator's frame. */
 #ifndef RP_LANG_ACTIVITY_H
 #define RP_LANG_ACTIVITY_H
 
@@ -27,7 +27,7 @@ typedef struct rp_task_body
   const rp_proc *proc; /* the procedure whose slots the frame has */
   rp_activation frame;
   rp_value result;
-  rp_activity *joining; /* the activity in an await or ewait, which runs handlers of joined tasks */
+  rp_activity *joining; /* the activity that is in an await or ewait; it runs the handlers */
   rp_activation poster; /* posts with a handler: the activation that posted; only its serial may be
                          * used */
   rp_activation poster_copy; /* posts with a handler: a copy of that activation's frame, made at the

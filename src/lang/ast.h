@@ -90,7 +90,7 @@ struct rp_expr
   uint32_t index;
   uint32_t site;      /* number of this place in rp_program.sites: names an access in events */
   uint32_t height;    /* height of this tree; a leaf has 1 */
-  bool parenthesised; /* for the formatter: the source had ( ) around it */
+  bool parenthesised; /* for the formatter: the source has ( ) around the expression */
 };
 
 typedef enum rp_stmt_kind

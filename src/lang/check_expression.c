@@ -201,7 +201,8 @@ resolve_shared (rp_checker *checker, rp_expr *expr, rp_use use)
   expr->site = rp_checker_new_site (checker, expr->span);
 }
 
-/* Resolves the names in a size or an initial value. It is computed before the run, when no variable has a value yet. */
+/* Resolves the names in EXPR, a size or an initial value. EXPR is computed before the run, when no variable has a value
+ * yet. */
 static void
 resolve_constant (rp_checker *checker, rp_expr *expr)
 {

@@ -25,7 +25,7 @@ is_listed (const rp_names *names, uint32_t variable)
 
 /* If the task was posted: reports a write of a variable that the post's `writes` list does not name, and a read of one
  * that its `reads` list does not name. In [Nakade, Fig. 3.3 ASSIGN REGION] these lists are r_omega and r_delta. Differs
- * from the thesis: such an access is a finding, and execution goes on. */
+ * from the thesis: the access is a finding, and execution goes on. */
 static void
 check_declared (const rp_activity *activity, uint64_t location, bool is_write, uint32_t site)
 {

@@ -69,7 +69,7 @@ exec_assign (rp_activity *activity, const rp_stmt *stmt)
 
 /* Lets other tasks run, sometimes. In depth-first order a task that waits in a loop for another one would run for ever.
  * But most long loops do not wait, and depth-first order is the cheapest to check. So a task lets others run for the
- * first time only after many turns; if it still goes on in loops then, it lets them run more often. */
+ * first time only after many turns of its loops, and from then on more often. */
 static void
 be_fair (const rp_activity *activity, const rp_stmt *stmt)
 {

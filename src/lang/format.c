@@ -129,8 +129,8 @@ is_arithmetic (rp_token_kind kind)
          || kind == RP_TOKEN_SLASH || kind == RP_TOKEN_PERCENT;
 }
 
-/* Whether the next token is a binary operator to be written without spaces. It never is beside a unary operator or
- * a choice: `a / *` must not become the beginning of a comment. */
+/* Whether the next token is a binary operator to be written without spaces. An operator beside a unary operator or a
+ * choice gets spaces: `a / *` must not become the beginning of a comment. */
 static bool
 is_tight (const layout *printer)
 {

@@ -51,7 +51,7 @@ int64_t *rp_interp_bind (const rp_program *program, const char *const *names, co
                          size_t count, rp_diagnostics *diagnostics);
 
 /* Makes an interpreter for PROGRAM. Returns NULL after a diagnostic about array sizes or initial values. PROGRAM and
- * what OPTIONS point to are borrowed. */
+ * all objects that OPTIONS points to are borrowed. */
 rp_interp *rp_interp_new (const rp_program *program, const rp_interp_options *options,
                           rp_diagnostics *diagnostics);
 void rp_interp_run (rp_interp *interp);

@@ -214,8 +214,8 @@ lex_punctuation (scanner *lexer)
   return false;
 }
 
-/* Reports a character that begins no token. Consecutive bytes outside ASCII are one error, since they are letters of
- * some other script. */
+/* Reports a character that begins no token. Consecutive bytes outside ASCII are one error, because they probably are a
+ * word of another script. */
 static void
 lex_bad (scanner *lexer)
 {

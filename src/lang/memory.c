@@ -112,8 +112,8 @@ rp_memory_reset (rp_memory *memory)
     }
 }
 
-/* Returns whether VALUE is the initial value. An element in CELLS that has it counts like one that was never
- * accessed. */
+/* Returns whether VALUE is the initial value. An element in CELLS that has its initial value counts like an element
+ * that was never accessed. */
 static bool
 is_first (const rp_variable *variable, rp_value value)
 {

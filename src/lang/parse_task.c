@@ -267,8 +267,8 @@ parse_send (rp_parser *parser, size_t start)
   return rp_statement_with_semicolon (parser, stmt, start, "after the message");
 }
 
-/* Parses a statement of phasers or actors. Their words are not reserved, but no other statement begins with two
- * names in a row, or is `next;`. Returns NULL if it is no such statement. */
+/* Parses a statement of phasers or actors. Their first words are not reserved. But no other statement begins with two
+ * names in a row, or is `next;`. Returns NULL if this is no statement of phasers or actors. */
 rp_stmt *
 rp_parse_task_word (rp_parser *parser, size_t start)
 {

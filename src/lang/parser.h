@@ -74,7 +74,8 @@ void rp_parser_drop_names (rp_parser *parser);
 /* Drops the rest of the text. */
 void rp_parser_give_up (rp_parser *parser);
 
-/* Goes one level deeper. Past the limit the parser gives up. Every rp_parser_enter needs an rp_parser_leave. */
+/* Goes one level deeper. If this is deeper than RP_MAX_DEPTH, the parser gives up. Every rp_parser_enter needs an
+ * rp_parser_leave. */
 void rp_parser_enter (rp_parser *parser);
 void rp_parser_leave (rp_parser *parser);
 void rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span);

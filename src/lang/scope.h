@@ -27,7 +27,7 @@ typedef struct rp_local
   rp_local_kind kind;
   uint32_t slot;
   rp_span span;
-  size_t hidden; /* 1 + the index of the local of that name that this one hides; 0: none */
+  size_t hidden; /* 1 + the index of the local of the same name that this local hides; 0: none */
 } rp_local;
 
 typedef enum rp_global_kind

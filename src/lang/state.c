@@ -2,7 +2,7 @@
  * they can go on in the same way.
  *
  * The state of a task consists of its activations, innermost last. Each activation has its frame; its current
- * statement, which in a tree determines the branches and loops around it; the progress of the `for` loops around that
+ * statement, which determines the branches and loops around that statement; the progress of the `for` loops around that
  * statement; and the values read since the statement began, which determine the operands computed so far. Handles are
  * identified by names that are the same in every schedule, or by the order of creation. */
 #include "lang/activity.h"

@@ -66,7 +66,7 @@ collect_observations (model *m)
 /* Schedules with more turns of loops, calls and tasks are cut. */
 #define MAX_TURNS 10000000
 
-/* Returns the reason why the run was cut; NULL if setting->limit was reached, for which the search has a reason. */
+/* Returns the reason why the run was cut; NULL if setting->limit was reached: the search itself reports that reason. */
 static const char *
 cut_text (model *m, const rp_setting *setting, const rp_stop_info *stop)
 {

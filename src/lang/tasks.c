@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stack space that is kept free below rp_activity.stack_limit. */
+/* Bytes of stack below rp_activity.stack_limit, which are kept free. */
 #define STACK_RESERVE ((size_t) 48 * 1024)
 
 static rp_value *
@@ -265,8 +265,8 @@ check_message (const rp_activity *activity, const rp_stmt *send, const rp_stmt *
                     actor->name);
 }
 
-/* If an actor sends the message, records that as a write to the sending actor: what the receivers get from this actor
- * depends on the order of the actor's own messages. */
+/* If an actor sends the message, records the send as a write to the sending actor: the order of the messages that it
+ * sends depends on the order in which it handles its own messages. */
 static void
 note_sending (rp_activity *activity, const rp_stmt *stmt)
 {

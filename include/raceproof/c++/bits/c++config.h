@@ -1,6 +1,6 @@
 /* `raceproof cc` makes the compiler find this file before libstdc++'s own file of this name. It turns extern templates
- * off: strings and streams are then compiled, and instrumented, with the program. Otherwise the program would use those
- * in libstdc++, whose accesses are not announced. */
+ * off: strings and streams are then compiled, and instrumented, with the program. Otherwise the program would use the
+ * compiled templates of libstdc++, whose accesses are not announced. */
 #ifndef RACEPROOF_CXX_CONFIG_H
 #define RACEPROOF_CXX_CONFIG_H
 #pragma GCC system_header

@@ -1,9 +1,9 @@
 /* Reference counts, as those of std::shared_ptr. `raceproof cc` makes the compiler find this file before libstdc++'s
  * own file of this name.
  *
- * As long as a process has one thread, libstdc++ counts by plain accesses. All tasks run on one thread here, so it
- * would do so for all tasks. This file replaces the two functions of libstdc++ that choose between plain and atomic
- * accesses.
+ * As long as a process has one thread, libstdc++ counts by plain accesses. Here all tasks run on one thread, so
+ * libstdc++ would count all references by plain accesses. This file replaces the two functions of libstdc++ that choose
+ * between plain and atomic accesses.
  *
  * A count is no data of the program, and orders nothing by itself. But the task that gives up the last reference comes
  * after all tasks that gave up theirs. This order holds while that task destroys the shared object, and no longer
