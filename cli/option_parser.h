@@ -1,5 +1,5 @@
-/* The options of a verb as a table, which getopt_long and the help text both read; and readers for values that
- * several options take. */
+/* A table for the options of a verb: it makes the arguments of getopt_long and the help text. Also functions that read
+ * values, for several options. */
 #ifndef RP_CLI_OPTION_PARSER_H
 #define RP_CLI_OPTION_PARSER_H
 

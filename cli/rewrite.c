@@ -1,8 +1,8 @@
 /* `raceproof rewrite COMMAND ARGS...` is not for users. When `raceproof cc` compiles an OpenMP program, gcc's driver
- * runs each of its programs by this command (-wrapper). COMMAND is run as it is, except if it is a compiler. A compiler
- * gets another source, in which the static loops are visible (compile/rewrite/rewrite.h): cc1 and cc1plus, when they
- * read a preprocessed file; and f951. f951 preprocesses by itself, so it is first run as a preprocessor. The new source
- * is a file without a name, so nothing has to be removed afterwards. */
+ * runs each of its programs by this command (-wrapper). COMMAND is run as it is, unless it is a compiler: cc1 or
+ * cc1plus with a preprocessed file, or f951. A compiler gets another source, in which the static loops are visible
+ * (compile/rewrite/rewrite.h). f951 preprocesses by itself, so it is first run as a preprocessor. The new source is a
+ * file without a name, so nothing has to be removed afterwards. */
 #include "compile/rewrite/rewrite.h"
 
 #include "base/strbuf.h"

@@ -31,8 +31,8 @@ typedef struct rp_collector
   rp_map by_content; /* object and statements -> place in list, plus 1 */
   RP_VEC (rp_collected_race) list;
   rp_map racing; /* nodes in certain or possible races */
-  rp_map shown;  /* hash of an object and of whether the race is certain -> pairs of sites found so
-                  * far */
+  rp_map shown;  /* hash of an object and of whether the race is certain -> how many pairs of sites
+                  * were found so far */
   uint64_t last_location, last_object; /* a cache: the argument and the result of the last call of
                                         * hash_object */
   bool all;          /* one finding for each pair of nodes and sites instead of each pair of

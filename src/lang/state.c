@@ -76,7 +76,7 @@ add_activation (rp_digest *digest, const rp_activity *activity)
   rp_digest_add_digest (digest, activity->reads);
 }
 
-/* Returns a digest of what the task will do, or of its result if it has ended, and of the handler that the joining task
+/* Returns a digest of the rest of the task or, if it has ended, of its result; and of the handler that the joining task
  * will run. */
 static rp_digest
 closure_state (const void *argument, bool has_ended)

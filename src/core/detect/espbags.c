@@ -9,8 +9,8 @@
 typedef uint32_t bag;
 
 /* The frame of a task or of a finish. It has the P-bag, and in ENTERED the last section that comes before the end of
- * some task that returned to this frame. Whenever a child is created in the frame, all strands with numbers from FIRST
- * on are in the P-bag, unless there are clocks. */
+ * some task that returned to this frame. If there are no clocks, the following holds when a child is created in the
+ * frame: all strands with numbers from FIRST on are in the P-bag. */
 typedef struct frame
 {
   bag parallel;

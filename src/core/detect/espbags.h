@@ -12,10 +12,10 @@
  * a phase comes after a member's read, but not after a read by an unclocked task.
  *
  * Isolated sections. These are the rules of [Raman, Fig. 4]; accesses inside sections have their own shadow memory. A
- * race is only possible, not certain, if this run's order of sections may order its two accesses: a section was entered
- * after the earlier access, and this section or a later one comes before the later access (`next`, `entered`). This
- * test knows the strand of the earlier access, but not when the strand made it. So some certain races are called
- * possible.
+ * race is only possible, not certain, if this run's order of sections may order its two accesses. This is so if a
+ * section was entered after the earlier access, and this section or a later one comes before the later access (`next`,
+ * `entered`). This test knows the strand of the earlier access, but not when the strand made it. So some certain races
+ * are called possible.
  *
  * Bags do not support unclocked tasks beside a clock, futures, phasers, regions, choices, sections on objects, and
  * tasks that wait for a section or a condition. At the first of these, rp_bags.unsupported is set, and another engine

@@ -87,8 +87,8 @@ uint32_t rp_steps_reserve (struct rp_steps *order, uint64_t units);
 
 /* The running task begins the next unit of BLOCK. It is a loop task of BLOCK, or has made no access yet and becomes
  * one. NUMBERS has the numbers of this unit and of the following ones. Called for the first unit of a loop task, and
- * whenever the numbers do not continue those of the last call. Returns false if all steps of the block are used, if the
- * block was dropped, or if the task is in a section. */
+ * for each unit whose number does not continue the numbers of the last call. Returns false if all steps of the block
+ * are used, if the block was dropped, or if the task is in a section. */
 bool rp_steps_unit_begin (struct rp_steps *order, uint32_t block, rp_unit_numbers numbers);
 
 /* The running loop task continues with the next unit of its run. Returns false and changes nothing if another loop task

@@ -39,9 +39,9 @@ acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
   return true;
 }
 
-/* Returns whether ATOMIC, by TASK, can neither release nor acquire anything, now or by a later fence: it is relaxed, no
- * fence of TASK has released anything, and nothing was released at its address in this epoch. Loops make millions of
- * these operations, each on another address. So no release is stored for them. */
+/* Returns whether ATOMIC, by TASK, can neither release nor acquire anything, now or by a later fence. This is so if it
+ * is relaxed, no fence of TASK has released anything, and nothing was released at its address in this epoch. Loops make
+ * millions of these operations, each on another address. So no release is stored for them. */
 static bool
 orders_nothing (const rp_steps *order, const rp_live *task, const rp_steps_atomic *atomic)
 {
@@ -97,8 +97,8 @@ rp_steps_fence (rp_steps *order, bool acquires, bool releases)
   rp_steps_changed (order);
 }
 
-/* The running task gives up its reference. Records what comes before this moment. The task that gives up the last
- * reference will come after it. */
+/* The running task gives up its reference. Records everything that comes before this moment: the task that gives up the
+ * last reference will come after it. */
 void
 rp_steps_count_release (rp_steps *order, uint64_t address)
 {

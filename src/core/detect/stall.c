@@ -189,8 +189,8 @@ typedef struct learning
   rp_stall_point at;
 } learning;
 
-/* An rp_past_found. The task is in sections and waits for the claims of LINE after its point FROM, up to its point TO.
- * Adds a stall for each of these claims. */
+/* An rp_past_found. The task is in sections. It waits for the claims of LINE that come after LINE's point FROM and not
+ * after LINE's point TO. Adds a stall for each of these claims. */
 static void
 wait_for_claims (void *context, uint32_t line, uint32_t from, uint32_t to)
 {

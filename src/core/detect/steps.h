@@ -21,7 +21,7 @@
  * in this run.
  *
  * Which readers to keep. With futures, one reader of a location may not suffice. It suffices where the order is
- * series-parallel: if all paths that leave step a go through the end of a finish that contains step b, then everything
+ * series-parallel. Let all paths that leave step a go through the end of a finish that contains step b. Then everything
  * that comes after a also comes after b, and b need not be kept. A task is *simple* if only its finish joins it, it was
  * created on no barrier and signals none, it releases nothing (memory_order.c), no host continues after it
  * (rp_steps_take_over), and all tasks that it created are simple. All paths that leave a simple task which has ended go
@@ -135,8 +135,10 @@ typedef struct rp_steps
   uint64_t numbered;                 /* how many steps got numbers since the start, without those that loops reserved */
   RP_VEC (rp_step) steps;            /* the steps from FLOOR on, without those that loops reserved (loop_steps.h) */
   rp_loops loops;
-  rp_steps_pasts leaving; /* what a unit that is about to become a task has learnt: rp_steps_unit_leave */
-  rp_steps_pasts leaving_unfenced;   /* and what it has read without an acquire */
+  /* Of a unit that is about to become a task (rp_steps_unit_leave): the pasts that it has learnt, and the releases that
+   * it has read without an acquire. */
+  rp_steps_pasts leaving;
+  rp_steps_pasts leaving_unfenced;
   RP_VEC (rp_steps_task) tasks;      /* by number */
   RP_VEC (rp_steps_finish) finishes; /* [0] is the finish around main */
   struct rp_steps_barrier *barriers;

@@ -77,7 +77,7 @@ rp_steps_passes_through_guest (const rp_steps *order, uint32_t step)
 
 /* The siblings in a closed scope come before the end of the task that waited for them, so the walk continues with that
  * task. The steps of FINISH's owner come before the end of FINISH, too. Only the task of STEP is compared with this
- * owner, not the tasks to which the walk leads: if the owner is a host, siblings that it waited for may come before it
+ * owner, not the tasks to which the walk leads. If the owner is a host, siblings that it waited for may come before it
  * in its memory alone (rp_live_join_on). */
 bool
 rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)

@@ -33,7 +33,7 @@ rp_live_settle (rp_steps *order, rp_live *task)
   rp_live_advance (host);
 }
 
-/* Two different guests of one host may have created OWN and ENDED. In another schedule those guests could have
+/* Two different guests of one host may have created OWN and ENDED. In another schedule these two guests could have
  * different hosts. So OWN comes after ENDED only in the memory of this host. Returns that host; NULL if OWN comes after
  * ENDED in all memory. */
 rp_live *

@@ -121,8 +121,8 @@ typedef struct rp_steps_host
 {
   rp_range stack, locals;
   rp_steps_pasts learned;      /* the pasts of its guests, and the tasks of rp_live_join_on */
-  rp_steps_pasts
-    learned_last;         /* the past that LEARNED got last; mostly the next guest has it, too */
+  /* The past that LEARNED got last. Mostly the next guest has an equal one. */
+  rp_steps_pasts learned_last;
   uint32_t merged;        /* the guest that the host went on after (rp_steps_take_over), plus 1; 0: none */
   RP_VEC (rp_host_moment) moments; /* snapshots that pasts name; the number of a snapshot is its place here, plus 1 */
   RP_VEC (rp_steps_pasts) pasts;   /* the pasts of the moments, in their order; mostly many moments share one */

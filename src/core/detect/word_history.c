@@ -61,8 +61,8 @@ typedef struct boundings
   size_t count;
 } boundings;
 
-/* Returns true if a newer access has an equal bounding in ALL, or if ALL is full. The access of NEW is then not used to
- * drop others. Otherwise adds NEW to ALL and returns false. */
+/* Returns true if a newer access has an equal bounding in ALL, or if ALL is full. The caller then drops no accesses by
+ * NEW. Otherwise adds NEW to ALL and returns false. */
 static bool
 has_bounding (boundings *all, bounding new)
 {

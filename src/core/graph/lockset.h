@@ -1,6 +1,6 @@
 /* A lock set: the objects of all isolated sections that a node is in. Equal lock sets have the same number; nodes carry
  * this number. Two sections exclude each other if their objects overlap. The global section is on all objects except
- * actors. Here the objects of explored atomic operations and those of OpenMP's library count as actors too:
+ * actors. Here the objects of explored atomic operations and the objects of OpenMP's library count as actors, too:
  * rp_range_is_actor. */
 #ifndef RP_CORE_GRAPH_LOCKSET_H
 #define RP_CORE_GRAPH_LOCKSET_H

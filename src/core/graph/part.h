@@ -1,9 +1,8 @@
 /* Parts: pieces of the graph between a fork and its join. Every finish opens a part and closes it at its end. The first
  * post into an empty region opens a part too, which closes at the await.
  *
- * A closed part can be replaced by one node, its master node, if nothing links it to the rest of the graph except its
- * fork and its join (the meet and the join of [Nakade, ch. 5]). Parts also show where reachability is easy to decide:
- * reach.h.
+ * A closed part can be replaced by one node, its master node, if only its fork and its join link it to the rest of the
+ * graph (the meet and the join of [Nakade, ch. 5]). Parts also show where reachability is easy to decide: reach.h.
  *
  *   S1. A part has the nodes that its owner makes while the part is on top of the owner's stack of open parts, and the
  *       nodes of all tasks created meanwhile, except the nodes in parts that these tasks open.

@@ -52,8 +52,8 @@ drop_joined (rp_finish *finish)
   finish->joined = 0;
 }
 
-/* Returns whether only the finish can join TASK, which has just ended. TASK then has two references: that of the
- * finish, and that of its own code, which is about to leave its stack. */
+/* Returns whether only the finish can join TASK, which has just ended. TASK then has two references: one by the finish,
+ * and one by its own code, which is about to leave its stack. */
 static bool
 is_unknown_to_others (const rp_task *task)
 {

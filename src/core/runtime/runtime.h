@@ -146,8 +146,8 @@ _Noreturn void rp_stop_cut (uint32_t site);
 _Noreturn void rp_stop_misuse (uint32_t site, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
-/* Ends the run at once because the program does something correct that we cannot execute or follow. WHAT names it and
- * is the beginning of the reason in the report. This is not a finding: the verdict is undecided. */
+/* Ends the run at once because the program does something correct that we cannot execute or follow. WHAT names this
+ * thing; the reason in the report begins with WHAT. This is not a finding: the verdict is undecided. */
 _Noreturn void rp_stop_unsupported (uint32_t site, const char *what);
 
 /* Sets the function that returns the name of a region, for messages about misuse and for rp_wait_row. Without this call
@@ -264,8 +264,8 @@ void rp_turn_end_at (rp_turns *turns, uint64_t turn, bool was_taken, uint32_t si
 
 /* ---- guests ---- */
 
-/* One flow of control on one stack can be several tasks, one after another: for example what a thread of a team does
- * between two barriers, or an iteration of a loop that any thread could have executed.
+/* One flow of control on one stack can be several tasks, one after another. Examples are the steps of a thread of a
+ * team between two barriers, and an iteration of a loop that any thread could have executed.
  *
  * rp_guest_begin_at: the running code continues as a new task, the guest. CREATOR is the guest's creator; it waits at
  * the end of a finish. Returns the host: the task that the code was before, which is suspended now. The sections of the

@@ -1,5 +1,5 @@
-/* The runtime's part of a state: everything that decides how a run continues after a pick. That is: which tasks exist,
- * where each of them waits, what it owns, which sections are taken, and the phases of phasers.
+/* The runtime's part of a state: everything that decides how a run continues after a pick. These are the tasks, the
+ * place at which each one waits, the tasks that it owns, the sections that are taken, and the phases of phasers.
  *
  * A task is identified by its name, a finish by its owner and its depth there. An ended task counts only if another
  * task may still join it. The order of lists such as the ready list is left out, because it depends on the schedule,
