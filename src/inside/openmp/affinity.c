@@ -65,7 +65,7 @@ type_named (const char *name, size_t length)
   return 0;
 }
 
-/* Reads a field into FOUND. TEXT is what follows the `%`. Returns where the text behind the field begins. */
+/* Reads a field into FOUND. TEXT begins behind the `%`. Returns where the text behind the field begins. */
 static const char *
 read_field (const char *text, const char *end, field *found)
 {

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* What determined the size of a team, as bits. */
+/* How the size of a team was determined, as bits. */
 enum
 {
   BY_DEFAULT = 1,

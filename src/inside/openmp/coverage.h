@@ -1,6 +1,6 @@
-/* Collects what a verdict about the run covers, for the report: the sizes of teams and what determined them, and how
- * the iterations of loops were distributed. Also records the sites at which `parallel` and `teams` constructs began, so
- * that a report can name the construct whose end joins two tasks. */
+/* Collects facts about the scope of the verdict, for the report: the sizes of teams and how they were determined, and
+ * how the iterations of loops were distributed. Also records the sites at which `parallel` and `teams` constructs
+ * began, so that a report can name the construct whose end joins two tasks. */
 #ifndef RP_INSIDE_OPENMP_COVERAGE_H
 #define RP_INSIDE_OPENMP_COVERAGE_H
 

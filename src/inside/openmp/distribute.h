@@ -1,7 +1,7 @@
 /* `distribute` loops without `parallel for`, `simd` or a dist_schedule clause. The implementation decides which team
  * gets an iteration [OpenMP 5.2, 11.6]. Here teams get blocks, as with gcc and clang, and each iteration is a task of
  * its own, since any team might have got it. The plug-ins add calls of the library at the beginning of each iteration
- * and behind the loop, that for gcc also before the loop (compile/gcc_plugin/gcc_openmp.cc,
+ * and behind the loop. The plug-in for gcc also adds a call before the loop (compile/gcc_plugin/gcc_openmp.cc,
  * compile/clang_plugin/iterations.cc).
  *
  * In other `distribute` loops, all iterations of a team count as one task, and the report says so. The loops above are

@@ -1,7 +1,7 @@
-/* An event is a promise. Tasks of the program fulfil it. Signal handlers and other threads of the program may
- * fulfil it, too, at any time: they only leave a note, and the main thread fulfils the event when it reads the note.
- * It reads notes in the functions of this file, and when no task can go on. As long as a handler or a thread may
- * fulfil the event that a task waits for, the wait is no deadlock. What the handler or thread did before that is not
+/* An event is a promise. Tasks of the program fulfil it. Signal handlers and other threads of the program may fulfil
+ * it, too, at any time: they only leave a note, and the main thread fulfils the event when it reads the note. It reads
+ * notes in the functions of this file, and when no task can go on. As long as a handler or a thread may fulfil the
+ * event that a task waits for, the wait is no deadlock. The earlier accesses of the handler or the thread are not
  * ordered with anything. */
 #include "inside/openmp/event.h"
 

@@ -31,7 +31,7 @@ team_of (const rp_closure *closure)
   return is_in_team ? task->team->serial : 0;
 }
 
-/* The only thread of a team of one goes on as a thread of the team around. */
+/* Skips inner teams of one: the only thread of such a team counts as a thread of the team around it. */
 static bool
 is_inside_team (const rp_closure *closure, uint32_t serial)
 {

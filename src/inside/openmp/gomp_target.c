@@ -47,7 +47,7 @@ typedef struct region
   const size_t *sizes;
   const unsigned short *kinds;
   unsigned thread_limit; /* 0: the default */
-  rp_copies_out copies_out; /* that of the rp_omp_task that meets the region */
+  rp_copies_out copies_out; /* copied from the rp_omp_task that meets the region */
   uint32_t site;
 } region;
 

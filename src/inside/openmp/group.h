@@ -14,9 +14,8 @@ struct rp_omp_group
   struct rp_kmp_reductions *own; /* clang: reductions of this group; or NULL */
 };
 
-/* Begins a group around the following code of TASK, and returns it. The group is no finish. It ends with
- * rp_omp_taskgroup_end. For a group that is no finish, this waits for nothing in a team of several threads, and for all
- * children of TASK in a team of one. */
+/* Begins a group around the following code of TASK, and returns it. The group is no finish. rp_omp_taskgroup_end ends
+ * it: in a team of one that waits for all children of TASK, in a larger team for nothing. */
 rp_omp_group *rp_omp_group_begin (rp_omp_task *task);
 
 /* Called before and behind a barrier inside taskgroups of TASK. All tasks are complete behind the barrier,

@@ -42,8 +42,8 @@ enum
 
 /* ---- static: bounds ---- */
 
-/* What a thread or team gets of a static loop: iterations FIRST up to, but not including, LAST; then these iterations
- * shifted by STRIDE, by 2 STRIDE, and so on. */
+/* The iterations of a static loop that a thread or team gets: FIRST up to, but not including, LAST; then these
+ * iterations shifted by STRIDE, by 2 STRIDE, and so on. */
 typedef struct piece
 {
   uint64_t first, last, stride;
@@ -82,8 +82,8 @@ block_of (uint64_t number, uint64_t size, uint64_t count)
 
 /* Returns the schedule that the program wrote. clang passes the same number for `schedule(static)` and for no clause,
  * and for `schedule(static, 1)` and no clause on a doacross loop. So the plug-in looks at the directive and sets
- * modifiers in SCHEDULE (compile/clang_plugin/clause.hh): MONOTONIC if there is a clause, NONMONOTONIC if it did not
- * find the directive, both for order(concurrent). */
+ * modifiers in SCHEDULE (compile/clang_plugin/clause.hh): MONOTONIC if a clause says `static`, NONMONOTONIC if it did
+ * not find the directive, both for order(concurrent). */
 static rp_omp_schedule
 static_schedule (int schedule, int64_t chunk, bool is_doacross)
 {
@@ -130,8 +130,10 @@ static_units (const rp_omp_thread *thread, piece own, uint64_t count, uint64_t u
     (rp_unit_numbers) { .step = (long) unit, .stride = (long) own.stride, .length = length ? length : 1 });
 }
 
-/* THREAD gets OWN of a static loop of COUNT iterations. If each iteration is to be compared as a task of its own,
- * THREAD counts the iterations from now on. UPPER, where the program keeps the upper bound, identifies the loop. */
+/* THREAD gets OWN of a static loop of COUNT iterations. If the loop's grain is the thread (schedule.h, S2), the
+ * iterations count as the thread's segment, or as one task (reproducible.h). Otherwise each is compared as a task of
+ * its own, and THREAD counts the iterations from now on. UPPER, where the program keeps the upper bound, identifies the
+ * loop. */
 static void
 expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_schedule schedule,
                    const void *upper, uint32_t site)
@@ -163,7 +165,7 @@ expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_sche
                                    .kind = rp_omp_iteration_kind (&schedule) };
 }
 
-/* Returns what the running thread, or its team, gets of COUNT iterations, and prepares the thread for them.
+/* Returns the part of COUNT iterations that the running thread, or its team, gets, and prepares the thread for them.
  * SCHEDULE and CHUNK are as clang passes them; UPPER is as in expect_iterations. The plug-in sets NONMONOTONIC for a
  * `distribute` loop whose iterations it announces (distribute.h). */
 static piece

@@ -59,8 +59,8 @@ variable_at (void *address)
   return (variable *) (uintptr_t) *place;
 }
 
-/* Returns the number that identifies the thread of TASK; 0: the initial thread. Teams of a league have level 0, and one
- * thread each, so their team numbers distinguish them. */
+/* Returns the number that identifies the thread of TASK; 0: the initial thread. A team of a league has level 0 and a
+ * single initial thread, so this thread is identified by the team's number in the league. */
 static uint64_t
 thread_of (const rp_omp_task *task)
 {

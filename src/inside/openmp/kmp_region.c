@@ -397,8 +397,8 @@ __kmpc_end_critical (rp_kmp_place *place, int number, rp_kmp_name *name)
   rp_omp_leave ();
 }
 
-/* The running thread, or team of a league, is about to combine its result with the others'. The returned value tells
- * the code that clang generates how to combine; 1 means that each thread adds its own result, under a lock. */
+/* The running thread, or team of a league, is about to combine its result with the results of the others. Returns how
+ * the code that clang generates does this: 1 means that each thread adds its own result, under a lock. */
 static int
 reduce (rp_kmp_name *name, uintptr_t pc)
 {

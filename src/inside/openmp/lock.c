@@ -13,9 +13,9 @@ rp_omp_lock_object (const void *lock)
   return (rp_range) { RP_ACTOR_OBJECTS | (uintptr_t) lock, 1 };
 }
 
-/* Locks at one address beyond the first IN_NUMBER of them. The number of an object has no room for both the address and
- * which of the locks there it is. So each of these locks gets the next number from RP_OMP_LATER_LOCKS on, when it is
- * first asked for. */
+/* Locks at one address beyond the first IN_NUMBER of them. The number of a lock's object has bits for the address, and
+ * a few bits for the lock's number at that address. These locks have larger numbers there, so each gets the next number
+ * from RP_OMP_LATER_LOCKS on, when its object is first asked for. */
 enum
 {
   IN_NUMBER = 8
@@ -133,7 +133,7 @@ rp_omp_try_lock (const void *lock, uint32_t site)
 
 /* Exploration supports only sections that nest. If section A ends while a later section B is open, the runtime reports
  * that B ends, too, and begins again: B is cut in two. Exploration could put a section of another task between the two
- * halves of B, which the program cannot do. So exploration is partial then. */
+ * halves of B. That cannot happen in the program, so exploration is partial then. */
 void
 rp_omp_end_section (rp_range object, uint32_t site)
 {

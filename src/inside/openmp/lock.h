@@ -33,9 +33,9 @@ void rp_omp_end_section (rp_range object, uint32_t site);
 void rp_omp_lock (const void *lock, uint32_t site);
 bool rp_omp_try_lock (const void *lock, uint32_t site);
 
-/* Called when a try succeeds. In exploration, sections are whole, so a try never meets a lock that another task holds.
- * What the program does after a failed try is not seen. If other tasks are open, records that exploration is partial,
- * so the verdict cannot be race-free. */
+/* Called when a try succeeds. In exploration no task switch happens in a section, so a try never meets a lock that
+ * another task holds, and the program's code for a failed try is not executed. If other tasks are open, records that
+ * exploration is partial, so the verdict cannot be race-free. */
 void rp_omp_note_try (uint32_t site);
 void rp_omp_unlock (const void *lock, uint32_t site);
 
@@ -46,8 +46,8 @@ void rp_omp_unlock (const void *lock, uint32_t site);
 void rp_omp_know_number (rp_omp_task *task);
 void rp_omp_forget_number (rp_omp_task *task);
 
-/* The running task begins, or ends, a critical section that NAME identifies. The section excludes those with the same
- * NAME, except in other teams of a league [OpenMP 5.2, 15.2]. */
+/* The running task begins, or ends, a critical section that NAME identifies. The section excludes all sections with the
+ * same NAME, except those in other teams of a league [OpenMP 5.2, 15.2]. */
 void rp_omp_critical (const void *name, uint32_t site);
 void rp_omp_end_critical (const void *name, uint32_t site);
 

@@ -72,8 +72,8 @@ check_earlier (const rp_omp_thread *thread)
     }
 }
 
-/* Decides whether the units of THREAD count as done under the locks of its latest construct. They do if every one of
- * the locks does. */
+/* Decides whether the units of THREAD count as done under the locks of its latest construct: all its locks count if one
+ * of them does (H3). */
 static void
 decide (rp_omp_thread *thread)
 {

@@ -4,7 +4,9 @@
  *   H1. If another thread met the construct without the lock, the units of all threads count as done without it.
  *   H2. A thread that holds a lock lets the others run before it decides. Another thread that has not met the
  *       construct even then, for example because it waits for this lock, may still come with the lock. Then the units
- *       count as done under the lock. If such a thread comes without it after all, the verdict is undecided. */
+ *       count as done under the lock. If such a thread comes without it after all, the verdict is undecided.
+ *   H3. If H1 excludes some of the locks that a thread holds, but not all, its units count as done under all of them,
+ *       and the verdict is undecided. */
 #ifndef RP_INSIDE_OPENMP_LOCKS_AROUND_H
 #define RP_INSIDE_OPENMP_LOCKS_AROUND_H
 

@@ -14,8 +14,8 @@ typedef struct lock
   unsigned count; /* how often the holder has set it; 0: the lock is free */
   uint32_t last;  /* the step in which it was last given back; 0: none */
   unsigned made;  /* how many other locks were at this address before */
-  unsigned
-    lent; /* COUNT when a unit, for which the lock did not count (locks_around.h), set the lock again; or 0 */
+  /* COUNT at the moment when a unit for which the lock did not count (locks_around.h) set the lock again; or 0. */
+  unsigned lent;
 } lock;
 
 static rp_map locks; /* address -> lock */

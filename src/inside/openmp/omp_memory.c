@@ -169,8 +169,8 @@ release (void *block, uintptr_t pc)
 }
 
 /* Returns a new block of SIZE bytes with the contents of BLOCK, and frees BLOCK. As for realloc, that is a write to the
- * new block and a free of the old one. The part of a pool that BLOCK takes
- * counts as free for the new block. If there is no room, returns NULL and keeps BLOCK. */
+ * new block and a free of the old one. The part of a pool that BLOCK takes counts as free for the new block. If there
+ * is no room, returns NULL and keeps BLOCK. */
 static void *
 replace (void *block, size_t size, uintptr_t handle, uintptr_t pc)
 {

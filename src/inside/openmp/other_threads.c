@@ -222,8 +222,8 @@ typedef struct sections
 static __thread sections all_sections[DEEPEST];
 static __thread unsigned sections_depth;
 
-/* Stores SECTION as the next section of the running thread, or ends its sections if LAST is before SECTION. Thread t of
- * n has the sections t, t + n ... */
+/* Stores SECTION as the next section of the running thread, or ends its sections if LAST is before SECTION. Of n
+ * threads, thread t has the sections t, t + n, t + 2n and so on. */
 static void
 give_section (int32_t section, int32_t last, int *is_last, int32_t *lower, int32_t *upper)
 {

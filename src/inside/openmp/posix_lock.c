@@ -58,8 +58,9 @@ is_of_type (const pthread_mutex_t *mutex, int type)
   return (mutex->__data.__kind & 3) == type;
 }
 
-/* The running task holds MUTEX, and locks it again. Returns true if it may go on and hold it twice: MUTEX is
- * recursive. If MUTEX is error-checking, sets *STATUS to what the locking function returns. Else waits for ever. */
+/* The running task holds MUTEX, and locks it again. If MUTEX is recursive, returns true: the task may hold it twice. If
+ * MUTEX is error-checking, returns false, and stores in *STATUS the result of the locking function. Else waits for
+ * ever. */
 static bool
 lock_again (pthread_mutex_t *mutex, int *status, uint32_t site)
 {
@@ -298,8 +299,9 @@ is_writer (rp_range object)
   return object.size > 1;
 }
 
-/* The running task has the hold BEFORE of a lock, and asks for the lock once more; one of the two holds is to write.
- * Returns EBUSY if the task does not wait (WAITS), EDEADLK if BEFORE is to write. Else waits for ever, as glibc. */
+/* The running task has the hold BEFORE of a lock, and asks for the lock once more. At least one of the two holds is for
+ * writing. If the task does not wait (WAITS is false), returns EBUSY. If BEFORE is for writing, returns EDEADLK.
+ * Otherwise waits for ever, as glibc does. */
 static int
 refuse (const hold *before, bool waits, uint32_t site)
 {

@@ -34,7 +34,8 @@
 enum
 {
   MAX_TURNS = 10000,
-  MORE_TURNS = 1000 /* after the last other thread has ended, which may have done what a task waits for */
+  /* After the end of the last other thread: this thread may just have ended the wait of a task. */
+  MORE_TURNS = 1000
 };
 
 /* Returns whether the program has had no other thread for more than MORE_TURNS turns. Then a task that waits does not

@@ -83,7 +83,8 @@ begin (rp_omp_thread *thread, loops *class, uint64_t unit, uint32_t site)
     rp_promise_wait_at ((rp_promise *) (uintptr_t) *place, site);
 }
 
-/* In exploration: records that exploration is partial, because it takes what a thread executes as the thread's own. */
+/* In exploration: records that exploration is partial, because it takes everything that a thread executes as the
+ * thread's own. */
 static void
 tell_explorer (uint32_t site)
 {

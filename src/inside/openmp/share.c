@@ -236,8 +236,9 @@ has_few_pieces (const rp_omp_thread *thread, const rp_omp_share *share)
  *
  * A task may outlive the unit that created it. If one thread executes two units, tasks of both units may access that
  * thread's own memory, and race. To find such races, a thread that has executed its piece, and has created tasks in it,
- * executes the piece of another thread, if that thread has not begun it. This happens only
+ * executes the piece of another thread, if that thread has not begun it. This happens at most once in a loop, and only
  *   - if every thread gets one piece at most;
+ *   - if units are guests, and the schedule is not reproducible (reproducible.h);
  *   - if the thread is not bound: the work of a bound thread is in order;
  *   - if the thread holds no lock: it would execute both pieces in the section of that lock. If another thread
  *     executes one of the pieces, that thread does not hold the lock. */

@@ -70,9 +70,9 @@ typedef struct rp_omp_share
 } rp_omp_share;
 
 /* THREAD, which runs, meets its next worksharing construct, of the given KIND, at SITE. Returns the descriptor of the
- * construct, which is THREAD->share from now on. Before THREAD begins a unit, rp_omp_locks_around_meet must be called;
- * rp_omp_loop_next does it. Sets *IS_FIRST if THREAD is the first thread of the team to arrive;
- * the descriptor is new then. */
+ * construct, which is THREAD->share from now on. Sets *IS_FIRST if THREAD is the first thread of the team to arrive;
+ * the descriptor is new then. Before THREAD begins a unit, rp_omp_locks_around_meet must be called; rp_omp_loop_next
+ * calls it. */
 rp_omp_share *rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint32_t site,
                                   bool *is_first);
 /* THREAD leaves its construct, and ends its unit. The last thread to leave frees the descriptor. */

@@ -16,7 +16,8 @@
 struct rp_omp_storage
 {
   uintptr_t base; /* thread pointer of the sleeping thread */
-  const rp_omp_storage *opener; /* storage of the thread that opened the region; NULL: that of the first thread */
+  /* The storage of the thread that opened the region; NULL: of the program's first thread. */
+  const rp_omp_storage *opener;
   unsigned level, number;
   pthread_mutex_t lock;
   pthread_cond_t is_there;

@@ -25,8 +25,8 @@ typedef struct rp_omp_task_request
 } rp_omp_task_request;
 
 /* Creates the task that REQUEST describes, as a child of the running task, unless it is discarded (cancel.h). An
- * undeferred task runs to its end first.
- * BEGIN, if not NULL, gets the address of the task's data, and CONTEXT, before the task can run. */
+ * undeferred task runs to its end first. BEGIN, if not NULL, gets the address of the task's data, and CONTEXT, before
+ * the task can run. */
 void rp_omp_task_create (const rp_omp_task_request *request,
                          void (*begin) (void *data, void *context), void *context);
 

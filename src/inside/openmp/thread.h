@@ -147,8 +147,7 @@ struct rp_omp_thread
   bool has_ended;
   bool is_bound;   /* the thread knows its number: T1 */
   bool may_leave;  /* the thread is at a barrier that it leaves if the region is cancelled */
-  bool
-    is_at_construct; /* the thread has met a construct, and rp_omp_locks_around_meet was not called since */
+  bool is_at_construct; /* the thread met a construct and has not called rp_omp_locks_around_meet */
   bool lends_locks; /* locks that the thread holds do not count for its units: locks_around.h, H1 */
   bool has_executed; /* in exploration: an iteration, section or single since the last barrier */
   rp_task *host;  /* its segment, while the thread executes a guest; else NULL */

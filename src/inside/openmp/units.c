@@ -39,7 +39,7 @@ rp_omp_static_units_forget (rp_omp_team *team)
 }
 
 /* Returns whether the next unit of THREAD need not be a task. A unit that begins inside a section of its thread has to
- * be a task. */
+ * be a task, unless the section does not count for units (locks_around.h, H1). */
 static bool
 may_be_no_task (const rp_omp_thread *thread, const rp_omp_units *units)
 {
