@@ -103,9 +103,9 @@ count_known (const rp_bags *bags, const rp_cell *cells, size_t count, bool is_wr
 }
 
 /* Records the access in the COUNT cells, from the first on, up to the first cell that is not simple. A cell is simple
- * if its recorded access of the same kind (read or write) comes before everything from now on, and that of the other
- * kind does so, too, or is the running step's. Returns the number of cells recorded. This is the first case of
- * rp_fast_record_cell, in a loop of its own: ranges meet it most. */
+ * if its recorded access of the same kind (read or write) comes before everything from now on, and its recorded access
+ * of the other kind does so, too, or is the running step's. Returns the number of cells recorded. This is the first
+ * case of rp_fast_record_cell, in a loop of its own, because it is the most frequent case of ranges. */
 RP_FAST_INLINE size_t
 record_first (const rp_bags *bags, rp_cell *cells, size_t count, bool is_write, uint32_t site)
 {

@@ -71,7 +71,8 @@ rp_fast_is_known (uintptr_t address, size_t size, bool is_write)
          && (size <= 8 || rp_bags_is_known (bags, cell + 1, bytes, is_write));
 }
 
-/* Returns whether STRAND is known to be in a P-bag, looking only one step up the tree of sets. False: not known. */
+/* Returns true if STRAND is known to be in a P-bag. Looks only one step up the tree of sets, so false means that it is
+ * not known. */
 RP_FAST_INLINE bool
 rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
 {
@@ -107,8 +108,9 @@ rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site)
   return true;
 }
 
-/* Records in CELL an access to BYTES of its word, and returns true. Returns false if it is not known without a search
- * that the accesses on record are serial, or if some would be lost. */
+/* Records in CELL an access to BYTES of its word, and returns true. A read need not be recorded, and true is returned,
+ * too, if the read on record is parallel and has all BYTES. Returns false if it is not known without a search that the
+ * accesses on record are serial, or if some of them would be lost. */
 RP_FAST_INLINE bool
 rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site)
 {
@@ -131,9 +133,9 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
   return true;
 }
 
-/* Gives the word of CELL half cells, for an access to one half of it, and returns true. Does so only if the
- * recorded read and write are serial, if the one of the same kind as this access has bytes of the other half, and if
- * there are free half cells: allocates nothing. Otherwise returns false. */
+/* Gives the word of CELL half cells, for an access to one half of it, and returns true. Allocates nothing: returns
+ * false if no half cells are free. Also returns false if the read or the write on record is not known to be serial, or
+ * if the one of them that is of the same kind as this access has no bytes of the other half. */
 RP_FAST_INLINE bool
 rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t bytes, bool is_write)
 {

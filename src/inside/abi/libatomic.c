@@ -73,8 +73,8 @@
     return rp_atomic_exchange##BITS (address, 1, RP_CALLER) != 0; \
   }
 
-/* Each is a full barrier, except those for locks: taking one acquires only, and releasing one is a plain atomic store
- * that releases [GCC manual, "Legacy __sync Built-in Functions"]. */
+/* The __sync_ functions. Each is a full barrier, except those for locks: taking a lock acquires only, and releasing it
+ * is a plain atomic store that releases [GCC manual, "Legacy __sync Built-in Functions"]. */
 #define SYNC_BASIC(BYTES, BITS, TYPE) \
   RP_HOOK_AS (bool, sync_bool_compare_and_swap_##BYTES, "__sync_bool_compare_and_swap_" #BYTES, \
               TYPE *address, TYPE expected, TYPE desired) \
@@ -141,7 +141,7 @@ RP_HOOK_AS (void, atomic_store, "__atomic_store", size_t size, void *address, vo
   rp_atomic_unlock ();
 }
 
-/* OLD and VALUE may be the same object, hence byte by byte. */
+/* OLD and VALUE may be the same object, so the bytes are exchanged one by one. */
 RP_HOOK_AS (void, atomic_exchange, "__atomic_exchange", size_t size, void *address, void *value,
             void *old, int order)
 {

@@ -22,8 +22,9 @@
 
 #else /* an object for clang's link-time optimizer, which puts these into the program's functions */
 
-/* In an inlined hook the return address would be that of the function around it. So each access that is not known calls
- * a function, whose own return address is the place. That function preserves most registers for its callers. */
+/* The return address of an inlined hook is not the place of the access, but the place of a call above it. So each
+ * access that is not known calls a function, whose own return address is the place. That function preserves most
+ * registers for its callers. */
 #define SLOWLY(NAME, KIND, SIZE) \
   static __attribute__ ((noinline, preserve_most)) void slowly_##NAME (void *address) \
   { \

@@ -12,9 +12,9 @@ range_of (const void *object, size_t size)
   return (rp_range) { (uint64_t) (uintptr_t) object, size };
 }
 
-/* Acquires a permission. Reports the conflicts of this acquire at once, while it is known what object is there; in
- * exploration, the graph reports them later. Other tasks may run during the acquire. The conflicts that they find are
- * skipped here, because their own calls report them. */
+/* Acquires a permission. Reports the conflicts of this acquire at once, while the object at the address is known; in
+ * exploration, the graph reports them later. Other tasks may run during the acquire and find conflicts, too. Those are
+ * skipped here, because the calls of the other tasks report them. */
 static void
 acquire (rp_range object, bool writes, uint32_t site)
 {

@@ -17,7 +17,8 @@ forget_caller (const int *unused)
   rp_heap_caller = 0;
 }
 
-/* What is needed to throw std::bad_alloc. A program that catches it has all of this. */
+/* The symbols of the C++ library that are needed to throw std::bad_alloc. A program that catches the exception has all
+ * of them. */
 #define FOREIGN(SYMBOL) __asm__(SYMBOL) __attribute__ ((weak))
 extern void *bad_alloc_table[] FOREIGN ("_ZTVSt9bad_alloc");
 extern char bad_alloc_type FOREIGN ("_ZTISt9bad_alloc");

@@ -5,7 +5,7 @@
 enum
 {
   BLOCK_BYTES = 256, /* assumed for a block whose size is not known */
-  CODE_BYTES = 128   /* a copy's calls for its read and its write are less apart, even at -O0 */
+  CODE_BYTES = 128   /* the calls for the read and the write of a copy are closer, even at -O0 */
 };
 
 /* A word whose type in the program is not known. It is copied without memcpy, because memcpy is a hook. */

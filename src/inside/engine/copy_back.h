@@ -39,7 +39,7 @@ bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
  * one. So it copies loop variables and lastprivate variables out, although there is nothing to copy.
  * rp_copies_out_begin is called when a thread learns that the loop has no iterations. From then on its plain accesses
  * do not count, until another task runs or rp_copies_out_end is called: at the next call of the OpenMP library, or at
- * the next atomic operation, which is that of a reduction. */
+ * the next atomic operation, which gcc makes for a reduction. */
 void rp_copies_out_begin (void);
 void rp_copies_out_end (void);
 

@@ -163,7 +163,7 @@ void rp_engine_catch_end (void);
  * Returns the exit status to end with. */
 int rp_engine_ends_at_once (int status, const char *call);
 
-/* The program is about to become another one, by exec from PC: what was found so far is reported. */
+/* The program is about to become another one, by exec from PC: reports the findings so far. */
 void rp_engine_is_replaced (uintptr_t pc);
 
 /* The return address of the call by which the running thread, which is not the main one, ends the program; or 0. */
@@ -172,7 +172,7 @@ extern __thread uintptr_t rp_engine_end_pc __attribute__ ((tls_model ("initial-e
 /* Called when the runtime has stopped the program: reports, and ends the process. */
 void rp_engine_stopped (rp_runtime *rt);
 
-/* Called when SIGNAL from outside ends the program: reports what was found so far. */
+/* Called when SIGNAL from outside ends the program: reports the findings so far. */
 void rp_engine_asked_to_end (int signal);
 
 bool rp_race_is_found (void *context); /* whether a certain race was found */

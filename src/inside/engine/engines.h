@@ -39,7 +39,8 @@ typedef struct rp_engine
    * it creates. */
   bool is_explored;
 
-  bool has_guests;    /* work that another thread might have got is compared with the rest of its thread's work */
+  /* Work that another thread might have got is compared with the other work of the thread that executed it. */
+  bool has_guests;
   bool orders_counts; /* an operation on a reference count orders; else it is an atomic operation like any other */
   bool has_first_reads; /* the engine needs the reads of rp_monitor_first_read */
 
@@ -60,7 +61,7 @@ typedef struct rp_engine
   bool (*is_parallel) (void);
 
   void (*slow_down) (void); /* from now on every access must come to ACCESS */
-  void (*end) (void);       /* the program has made its last access: checks what is left to check */
+  void (*end) (void);       /* the last access was made: checks the accesses not checked yet */
 
   /* ---- atomic operations; other tasks may run before these return ---- */
 

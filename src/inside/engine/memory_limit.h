@@ -6,8 +6,9 @@
  * counts the time that the program computes. */
 void rp_memory_limit_start (void);
 
-/* Ends the program, with a report of what was found so far, if the program with everything that the verifier keeps has
- * become larger than the option allows. Every call looks at what the timer found; one in several calls measures. */
+/* Ends the program, with a report of the findings so far, if the program with everything that the verifier keeps has
+ * become larger than the option allows. Every call looks whether the timer has found this; one call in several measures
+ * the memory itself. */
 void rp_memory_limit_check (void);
 
 #endif

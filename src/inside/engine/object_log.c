@@ -23,8 +23,8 @@ typedef struct use
   use_kind kind;
 } use;
 
-/* OpenMP: the argument of a task that accessed a frame of another task. The task has the address of the
- * frame from there. */
+/* OpenMP: the argument of a task that accessed a frame of another task. The task got the address of the frame from this
+ * argument. */
 typedef struct given
 {
   uint64_t data, words[RP_OBJECT_WORDS];

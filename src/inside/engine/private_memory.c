@@ -9,7 +9,7 @@
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* Of the thread that called rp_private_memory_start: its thread-local variables, and its thread pointer. */
+/* The thread-local variables, and the thread pointer, of the thread that called rp_private_memory_start. */
 static uintptr_t tls_low, tls_high;
 static uintptr_t tls_pointer;
 
@@ -20,8 +20,8 @@ static uintptr_t tls_now; /* as tls_low, for the thread that runs now */
 static intptr_t own_tls_offset;
 static size_t own_tls_size;
 
-/* The smallest range that has all blocks that threads of teams have allocated so far. Other memory may lie in it, too:
- * it only makes most look-ups unnecessary. */
+/* The smallest range that has all blocks that threads of teams have allocated so far. Other memory may lie in it, too.
+ * For an address outside of the range, no block need be looked up. */
 static uintptr_t owned_low = UINTPTR_MAX, owned_high;
 
 static RP_VEC (rp_range) exempt;
@@ -182,9 +182,9 @@ owner_of_block (uint64_t address)
   return find_owned_block (address, &block) ? block.owner : 0;
 }
 
-/* Returns whether ADDRESS is in a block of the running thread. A thread that opens a nested team is thread 0 there, but
- * blocks that it allocated in a team around are memory of the whole nested team. Remembers the block for the fast
- * path. */
+/* Returns whether ADDRESS is in a block of the running thread. A thread that opens a nested team is thread 0 of that
+ * team. The blocks that it allocated before, in an outer team, belong to the whole nested team and do not count as its
+ * own. Remembers the block for the fast path. */
 static bool
 is_in_own_block (uint64_t address)
 {

@@ -67,8 +67,8 @@ key_of (const rp_race_row *race)
          ^ (uint64_t) race->simd_site << 32;
 }
 
-/* A cache: blocks that were allocated at the same site as the block of a row with this key. It saves asking what is at
- * an address, which takes long. A hash of key and address selects the entry. */
+/* A cache: blocks that were allocated at the same site as the block of a row with this key. It saves looking up the
+ * object at an address, which takes long. A hash of key and address selects the entry. */
 typedef struct known_block
 {
   uint64_t key;
@@ -98,7 +98,8 @@ row_of_known_block (uint64_t key, uint64_t address)
   return is_it ? &engine->races.items[known->row - 1] : NULL;
 }
 
-/* Fills in the object at the address of RACE. CONTEXT is what the caller of `add` knows of the race. */
+/* Fills in the object at the address of RACE. CONTEXT is the same race in the engine's own form; NULL if it is not
+ * needed. */
 typedef void object_finder (rp_race_row *race, const void *context);
 
 /* Returns the row that RACE belongs to; makes a new row if there is none. If RACE fits none of MAX_ROWS rows of its
@@ -406,8 +407,8 @@ key_of_bag_race (const rp_bag_race *race, bool is_certain)
 }
 
 /* Sections in a loop conflict again and again. If RACE changes nothing but the count of a recent row, counts RACE there
- * and returns true. RACE is not certain, so its row does not depend on the tasks. If all
- * conflicts of the row are of one thread, returns false: RACE may be the first that is not. */
+ * and returns true. RACE is not certain, so its row does not depend on the tasks. If all conflicts of the row are of
+ * one thread, returns false: RACE may be the first conflict of two threads. */
 static bool
 count_again (const rp_bag_race *race)
 {

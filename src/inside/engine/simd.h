@@ -42,8 +42,8 @@ void rp_simd_begin (uint64_t safelen, uint32_t site);
 void rp_simd_iteration (void);
 
 /* The running iteration ends. Accesses from here to the next iteration belong to the loop but to no iteration, and are
- * not compared: there a lastprivate variable gets its value. This need not be called where that happens behind the end
- * of the loop. */
+ * not compared: there a lastprivate variable gets its value. A compiler that assigns lastprivate variables behind the
+ * loop need not announce the end of an iteration. */
 void rp_simd_iteration_end (void);
 
 /* Called before the first iteration: these bytes are a copy of a `reduction` variable, made by a construct
@@ -63,7 +63,8 @@ void rp_simd_shares (uintptr_t address, size_t size);
 
 void rp_simd_end (void);
 
-/* V4. An iteration of the chunk KEY begins, respectively ends. */
+/* V4. rp_simd_body_begin: an iteration of the chunk KEY begins. rp_simd_body_end: it ends. rp_simd_new_key: returns a
+ * key that no other chunk has. */
 void rp_simd_body_begin (uint64_t key, uint64_t safelen, uint32_t site);
 void rp_simd_body_end (void);
 uint64_t rp_simd_new_key (void);

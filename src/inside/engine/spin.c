@@ -21,8 +21,8 @@ enum
   PLACES = 16
 };
 
-/* A place where tasks check what others do, named by the return address of the call that announces the read. Its call
- * path does not matter: a recursive search would be at another site for each depth.
+/* A place where tasks check the progress of other tasks, named by the return address of the call that announces the
+ * read. Its call path does not matter: a recursive search would be at another site for each depth.
  *
  * A search by branch and bound reads its bound again and again, so each of its tasks looks like a task that waits. The
  * two differ in how they go on. A task that waits goes on when it finds another value: then its yield was useful. If it
@@ -152,9 +152,9 @@ weight (const place *at)
   return at && at->is_waiting ? GREAT_HASTE : HASTE;
 }
 
-/* Returns whether the running task, which has checked LOOKS times, has to yield. AT is the place; NULL: no yield
- * there is remembered. The more tasks have yielded there without any sign that they wait, the later others do: the
- * tasks of a search must not all be open at the same time. */
+/* Returns whether the running task, which has checked LOOKS times, has to yield. AT is the place; NULL: no yield there
+ * is remembered. The more tasks have yielded there without any sign that they wait, the later the next task yields
+ * there: the tasks of a search must not all be open at the same time. */
 static bool
 has_to_yield (const place *at)
 {
@@ -168,7 +168,8 @@ has_to_yield (const place *at)
   return at->useless < USELESS_YIELDS && looks >= (unsigned) MAX_LOOKS << (at->open < MAX_OPEN ? at->open : MAX_OPEN);
 }
 
-/* Returns the SIZE bytes at ADDRESS as a number: of 16 bytes the first eight, of any odd size the first byte. */
+/* Returns the SIZE bytes at ADDRESS as a number: the first eight of 16 bytes, and the first byte if SIZE is none of 1,
+ * 2, 4, 8 and 16. */
 static uint64_t
 value_at (uintptr_t address, size_t size)
 {

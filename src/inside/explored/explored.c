@@ -40,8 +40,8 @@ static uint64_t moment = 1; /* E2: counts all events except accesses */
 static RP_VEC (unsigned char) sent_nodes;
 static RP_VEC (unsigned char) sent_sites;
 
-/* E1: how many tasks main has created: first those outside of all finishes, then those in each open finish of main, the
- * outermost first. */
+/* E1: counts of the tasks that main has created. The first count is for tasks outside of all finishes, each other one
+ * for an open finish of main, the outermost first. */
 static RP_VEC (uint32_t) created;
 static bool is_busy;
 static uint32_t barriers;
@@ -74,7 +74,7 @@ put_more (rp_wire_record record, const void *more, size_t bytes)
     return;
   record.more = (uint32_t) padded (bytes);
   memcpy (at, &record, sizeof record);
-  memset (at + whole - 8, 0, bytes ? 8 : 0); /* records are compared as a whole */
+  memset (at + whole - 8, 0, bytes ? 8 : 0); /* padding: records are compared as a whole */
   if (bytes)
     memcpy (at + sizeof record, more, bytes);
   wire->written += (uint32_t) whole;
@@ -505,7 +505,8 @@ add_stand (char *at, const rp_stand *stand)
   return at + stand->object_count * sizeof *stand->objects;
 }
 
-/* Sends the stands of COUNT ready tasks, from place FIRST in READY on: what each of these tasks is about to do. */
+/* Sends the stands of COUNT ready tasks, from place FIRST in READY on. A stand says what a task does first when it is
+ * picked. */
 static void
 put_stands (rp_wire_kind kind, const rp_ready *ready, size_t first, size_t count, bool is_guessed)
 {

@@ -27,8 +27,8 @@ rp_policy *rp_explored_policy (void);
 rp_observer *rp_explored_observer (void);
 void rp_explored_tell_tasks (rp_observer *observer);
 
-/* Returns whether there are tasks that are not ordered before what main does now. If there are none,
- * no order matters. */
+/* Returns whether there are tasks that are not ordered before the running code of main. If there are none, no order
+ * matters. */
 bool rp_explored_is_busy (void);
 
 /* rp_explored_access: the running task accesses memory. rp_explored_forget: the bytes have a new use. */

@@ -86,7 +86,7 @@ tell_module (struct dl_phdr_info *info, size_t size, void *context)
 
 /* ---- children ---- */
 
-/* Sends the program's output to /dev/null: what it prints is shown in one schedule only. */
+/* Sends the program's output to /dev/null: it is shown for one schedule only. */
 static void
 silence (void)
 {

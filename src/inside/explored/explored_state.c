@@ -2,8 +2,8 @@
  * state go on alike.
  *
  *   S1. Memory: the bytes that the program wrote, by their values now. Bytes that a task wrote to its own stack do not
- *       count, because they follow from what the task knows.
- *   S2. What a task knows follows from what it began with and from all that it got since, in order:
+ *       count, because they follow from the knowledge of the task.
+ *   S2. The knowledge of a task follows from its first data and from all values that it got since then, in order:
  *       values that it read, addresses of new blocks, values of futures, choices. Compilers leave out the
  *       announcement of a read where a write to the same place follows, so the value before a write counts as
  *       read, too.
@@ -57,8 +57,9 @@ rp_explored_receives (uint64_t value)
     rp_digest_add (&task->known, value);
 }
 
-/* Returns the SIZE bytes, at most 8, at ADDRESS; 0 if the memory cannot be read. If the program is about to read there,
- * its own code has to crash, not ours. Memory that it wrote may also have been unmapped since. */
+/* Returns the SIZE bytes, at most 8, at ADDRESS; 0 if the memory cannot be read. There are two such cases. The program
+ * is about to read at a wrong address: then its own code has to crash, not ours. Or the program has unmapped memory
+ * that it wrote before. */
 static uint64_t
 read_bytes (uintptr_t address, size_t size)
 {

@@ -85,7 +85,7 @@ void rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc);
     } \
   while (0)
 
-/* A function all of whose parameters are pointers, or integers of at most a word. ROLES has a letter for each one:
+/* A function whose parameters are all pointers, or integers of at most a word. ROLES has a letter for each one:
  *
  *   r  an array that is read            w  an array that is written; it may get its memory in the call
  *   h  an array of which only the descriptor is read

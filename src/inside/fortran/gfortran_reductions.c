@@ -92,8 +92,8 @@ PLACES (minloc, 16)
 
 /* ---- where a value is ---- */
 
-/* Records the reads of a search. KIND is what the parameter MASK is: 'r' an array, 'l' a logical; 'N': there is no
- * mask. */
+/* Records the reads of a search. KIND says how the mask is passed: 'r': MASK is an array; 'l': MASK is a logical; 'N':
+ * there is no mask. */
 static void
 note_search (const rp_gfortran_array *array, const void *mask, char kind, uintptr_t pc)
 {

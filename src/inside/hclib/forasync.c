@@ -1,10 +1,10 @@
 /* HClib: loops. The index space is cut into tiles, and each tile is a task: from low to high in flat mode, by halves
- * until they are small enough in recursive mode. Here tiles are always aligned to the stride. Where HClib's tiles
- * are, too, both are the same.
+ * until they are small enough in recursive mode. Here tiles are always aligned to the stride. In loops in which HClib's
+ * tiles are aligned to it, too, HClib has the same tiles.
  *
- * HClib runs one of the tiles of a recursive loop in the task that has the loop. With a tile size of -1, the size
- * depends on how many workers there are. A program should not rely on either. So here every tile is a task of its own,
- * and -1 stands for the smallest tile. */
+ * In a recursive loop, HClib makes no task for one of the tiles: the task that began the loop executes it. With a tile
+ * size of -1, the size depends on how many workers there are. A program should not rely on either. So here every tile
+ * is a task of its own, and -1 stands for the smallest tile. */
 #include "inside/hclib/task.h"
 
 typedef struct cutting

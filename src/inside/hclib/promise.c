@@ -146,7 +146,7 @@ hclib_promise_put (hclib_promise_t *promise, void *datum)
   rp_hclib_put (promise, datum, (uintptr_t) __builtin_return_address (0));
 }
 
-/* Returns the promise of FUTURE, which is its first member. */
+/* Returns the promise of FUTURE: a future is the first member of its promise. */
 static hclib_promise_t *
 promise_of (hclib_future_t *future)
 {

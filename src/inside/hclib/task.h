@@ -75,7 +75,8 @@ typedef struct rp_hclib_scopes
   void (*leave) (rp_hclib_task *task); /* the task has ended */
 } rp_hclib_scopes;
 
-/* Variables of task.c. NULL: the program does not link promise.c, respectively scope.c. */
+/* Variables of task.c. The first is NULL if the program does not link promise.c, the second if it does not link
+ * scope.c. */
 extern const rp_hclib_futures *rp_hclib_futures_now;
 extern const rp_hclib_scopes *rp_hclib_scopes_now;
 

@@ -12,9 +12,9 @@
 
 #include <errno.h>
 
-/* Declares a hook and begins its definition. The hook is weak: a program may have a function of its own by that name,
- * such as `write`, and then calls its own. So our code reaches the C library's function by RP_REAL wherever a program
- * might do that. RP_HOOKS_INLINE: the file is compiled for raceproof_inline.o (compile/driver/flags.c), whose hooks
+/* Declares a hook and begins its definition. The hook is weak: a program may define a function of its own by that name,
+ * such as `write`, and then calls its own. So our code calls the C library's function by RP_REAL wherever a program may
+ * define the name. RP_HOOKS_INLINE: the file is compiled for raceproof_inline.o (compile/driver/flags.c), whose hooks
  * replace the library's, so they are not weak. */
 #ifdef RP_HOOKS_INLINE
 #define RP_HOOK(TYPE, NAME, ...) \

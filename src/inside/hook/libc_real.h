@@ -1,12 +1,12 @@
 /* The C library's own functions, behind those we interpose.
  *
- *   R1  Every real function is known before the first constructor runs, of a library or of the program. So it is
- *       known before there is a second thread, and a hook never calls the dynamic linker.
+ *   R1  The address of every real function is looked up before any constructor of a library or of the program runs. So
+ *       it is known before there is a second thread, and a hook never calls the dynamic linker.
  *
  * Without R1, programs hang. dlsym waits for the lock that a thread in dlopen holds. That thread may wait for the
  * end of a callback of dl_iterate_phdr, or its library's constructor may wait for a third thread. If the callback or
- * the third thread calls a hook, and the hook has to look up its function, nobody goes on. A signal handler of ours
- * may interrupt any of them, and calls real functions, too.
+ * the third thread calls a hook, and the hook has to look up its function, all of them wait for ever. A signal
+ * handler of ours may interrupt any of them, and calls real functions, too.
  *
  * R1 does not hold for a function of a library that is loaded later: its first call looks it up.
  * tools/check_loader.py, a test, names every file that may call the dynamic linker. */

@@ -15,11 +15,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns whether accesses matter now: false before start, after the end, inside, and on other threads
- * of the program. */
+/* Returns whether accesses matter now: false before the start, after the end, inside the verifier (inside.h), and on
+ * other threads of the program. */
 bool rp_monitor_is_on (void);
 
-/* Returns whether accesses matter because there are tasks that the caller may be parallel to. */
+/* Returns whether accesses matter now, and some task may be parallel to the caller. */
 bool rp_monitor_is_parallel (void);
 
 /* The program reads or writes SIZE bytes at ADDRESS. PC is the return address of the hook (or of

@@ -23,7 +23,7 @@ extern rp_quiet_range rp_quiet_ranges[RP_QUIET_MAX];
 /* Adds the code from LOW to HIGH, unless it is there already or there are too many libraries. */
 void rp_quiet_add (uintptr_t low, uintptr_t high);
 
-/* Returns whether the code at PC belongs to such a library. */
+/* Returns whether the code at PC belongs to a library that rp_quiet_add has added. */
 static inline bool
 rp_quiet_has (uintptr_t pc)
 {

@@ -131,7 +131,8 @@ note_text (const char *text, uintptr_t pc)
     return result; \
   }
 
-/* The same hooks under the names without the redirection, which <stdio.h> hides. */
+/* The same hooks for the symbols scanf, vscanf and so on. <stdio.h> redirects these names to the __isoc99_ names, so
+ * the hooks have other names in C. */
 #define PLAIN_SCANNER(NAME, REAL, LEADING, PASSED, BEFORE) \
   RP_HOOK_AS (int, plain_##REAL, #REAL, LEADING const char *format, va_list list) \
   { \

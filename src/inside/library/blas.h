@@ -9,7 +9,7 @@
  *   alpha beta                    scalars; with a leading r, real also in complex routines
  *   alpha!                        nothing is accessed if it is zero
  *   value rvalue                  other scalars, which decide on nothing
- *   param                         five numbers that say what rotation is meant
+ *   param                         five numbers that define the rotation
  *   MODE:SHAPE                    an operand; its increment or leading dimension follows without a word
  *
  *   modes   r  read; not if alpha is zero         w  written         u  read and written
@@ -20,7 +20,7 @@
  *           ge' ge" (ROWS,COLUMNS)  the same, where this is the size after it was transposed as trans or transb says
  *           gb(ROWS,COLUMNS)        a band matrix with kl and ku
  *           sy sb sp (SIZE)         the triangle that uplo says, of a full matrix, of a band of k, or packed
- *           tr tb tp (SIZE)         the same, without the diagonal if diag says that it is one
+ *           tr tb tp (SIZE)         the same, without the diagonal if diag says that it is all ones
  *           1 5 real                that many elements; one real number; accessed whatever the sizes are
  *   sizes   m n inner; in and out: of the vector that a matrix is multiplied with, and of the result;
  *           order: of the square matrix: m if `side` is left, n if it is right */

@@ -11,8 +11,8 @@
  *   I1  A function of the program, or of a library that `raceproof cc` compiled, never gets a stub, whatever its name.
  *   I2  The real function is the one that the dynamic linker would take.
  *   I3  The program may compare the address of a function, or give it away. So if a function has no summary, only the
- *       slots that serve calls get a stub, and its address stays what it is. Where the address of such a function is
- *       taken, the function counts as called.
+ *       slots that serve calls get a stub, and the program sees its real address. Where the address of such a function
+ *       is taken, the function counts as called.
  *
  * Code that was linked statically is called without a slot, so it has neither summary nor name here: object_files.h has
  * the names of its files. */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* Names of library files, up to a dot. Functions of these libraries have no pointers, or have hooks or summaries
- * (simple_functions.c, gfortran.h, the OpenMP library), or belong to the language (docs/c-programs.md says what is not
- * seen of C++'s). */
+ * (simple_functions.c, gfortran.h, the OpenMP library), or belong to the language (docs/c-programs.md says which
+ * accesses of C++'s library are not seen). */
 static const char libraries[]
   = " libm libmvec libpthread libdl librt ld-linux-x86-64 ld-linux-aarch64 ld-linux linux-vdso libgcc_s libstdc++ libc++ libc++abi "
     "libunwind libgomp libomp libiomp5 libgfortran libquadmath libatomic ";
@@ -50,15 +50,16 @@ static const char plain_functions[]
     " toupper_l towctrans towctrans_l towlower towlower_l towupper towupper_l ttyslot tzset ualarm umask unlockpt"
     " unshare uselocale usleep valloc vfork vhangup wctob wcwidth ";
 
-/* Functions whose pointer is a handle of the C library's, or that call functions of the program, which are seen. */
+/* Functions whose pointer is a handle of the C library, or that access the program's memory only by calls of the
+ * program's own functions, which are seen. */
 static const char handle_functions[]
   = " bsearch _IO_getc _IO_putc clearerr clearerr_unlocked closedir dirfd fclose feof feof_unlocked ferror ferror_unlocked"
     " fflush fflush_unlocked fgetc fgetc_unlocked fgetwc fileno fileno_unlocked flockfile fputc fputc_unlocked"
     " fputwc fseek fseeko fseeko64 ftell ftello ftello64 ftrylockfile funlockfile fwide getc getc_unlocked getwc"
     " pclose putc putc_unlocked putwc rewind rewinddir seekdir setlinebuf telldir ungetc ungetwc ";
 
-/* Functions that change or report what is mapped where. Also syscall, which raceproof itself calls: docs/c-programs.md
- * says that it is not followed. */
+/* Functions that change the mappings of memory, or report them. Also syscall, which raceproof itself calls:
+ * docs/c-programs.md says that it is not followed. */
 static const char mapping_functions[]
   = " dl_iterate_phdr dladdr dlclose dlerror dlinfo dlvsym madvise mmap mprotect munmap syscall ";
 

@@ -1,6 +1,7 @@
-/* Some libraries would replace malloc by an allocator of their own, at run time, without our noticing. One allocator
- * would then free blocks of the other. When such a library asks for the environment variable that turns this off, the
- * answer is that it is off. If the user has set the variable, the user's value is the answer.
+/* Some libraries replace malloc at run time by an allocator of their own. No hook of ours would see that, and one
+ * allocator would then free blocks of the other. Such a library has an environment variable that forbids the
+ * replacement. When the library asks for this variable, it gets the value that forbids it, unless the user has set the
+ * variable.
  *
  * UCX, a library of MPI implementations, patches the tables of all loaded libraries, to get events for its registration
  * cache. Without the patches UCX gets the events in another way, or does without them. */

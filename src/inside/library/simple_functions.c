@@ -116,8 +116,8 @@ bytes_of (const char *word, const rp_call *call, uint64_t result)
   return *end == '*' ? bytes * rp_call_word (call, (unsigned) strtoul (end + 1, NULL, 10) - 1) : bytes;
 }
 
-/* Records the accesses of a call through its parameters. WITH_RESULT: only those whose size depends on RESULT, which
- * the call has returned (`w+N`); otherwise all others. */
+/* Records the accesses of a call through its parameters. If WITH_RESULT, records only the accesses whose size depends
+ * on RESULT, the value that the call has returned (`w+N`); otherwise all other accesses. */
 static void
 note_words (const rp_call *call, const char *words, bool with_result, uint64_t result)
 {

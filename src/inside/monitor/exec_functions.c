@@ -16,7 +16,7 @@
 
 RP_HOOKS_FILE (exec);
 
-/* Returns whether FILE is a program, looked for as execvp does. */
+/* Returns whether a directory of PATH has an executable FILE. Searches as execvp does. */
 static bool
 is_on_path (const char *file)
 {

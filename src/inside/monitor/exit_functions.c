@@ -11,7 +11,9 @@
 
 #undef __assert_fail
 
-/* Stores the site of the call, because the frames of these hooks are between the call and the C library's code. */
+/* Keeps the place of the call for the report: on the main thread its site in *SITE, on another thread PC in
+ * rp_engine_end_pc. The end of the program is noticed later, in code of the C library, when the frames of these hooks
+ * are between that code and the call. */
 static void
 keep_site (uint32_t *site, uintptr_t pc)
 {

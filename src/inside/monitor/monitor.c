@@ -25,8 +25,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How deep tasks may be nested in exploration: the search keeps more of each task, and repeats them
- * in every schedule. */
+/* How deep tasks may be nested in exploration, which keeps more data for each task, and executes all tasks again in
+ * every schedule. */
 #define EXPLORED_DEPTH 2000
 
 int rp_monitor_inside;
@@ -278,8 +278,7 @@ choose_policy (void)
                                                      : &engine->random.policy;
 }
 
-/* Passes the dependence on to the graph builder, so that the report names what made the outcome depend on
- * order, as it does with the graph engine. */
+/* Passes the dependence on to the graph builder, which keeps it for the report even if the engine has no graph. */
 static void
 depends (rp_observer *observer, rp_dependence_kind kind, uint32_t site)
 {
@@ -319,8 +318,8 @@ prepare_graph (void)
   rp_detector_init (&engine->detector, &engine->builder.graph, rp_race_found_by_graph, NULL);
 }
 
-/* Chooses the engine of a process that is explored. The graph is to find what the explorer found by clocks, so it uses
- * the same orders of sections. */
+/* Chooses the engine of a process that is explored. The graph has to confirm a finding that the explorer made by
+ * clocks, so it uses the same orders of sections. */
 static rp_observer *
 choose_explored (void)
 {

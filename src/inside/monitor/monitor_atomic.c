@@ -60,9 +60,9 @@ rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
     rp_front_now.took_number ();
 }
 
-/* The last atomic read; ADDRESS 0: there is none, or its repetition may not be skipped. A loop may read a bound again
- * and again that hardly ever changes. The repeated read changes nothing, as long as the same step reads it at the same
- * place, and no other atomic operation came in between. */
+/* The last atomic read; ADDRESS 0: there is none, or its repetition may not be skipped. A loop may read again and again
+ * a bound that hardly ever changes. Such a repetition changes nothing if the same step makes it at the same place, and
+ * no other atomic operation came in between. */
 static struct last_read
 {
   uintptr_t address;

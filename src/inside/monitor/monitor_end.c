@@ -101,8 +101,8 @@ rp_engine_note_threads (void)
   rp_monitor_remark (RP_REMARK_UNSEEN, "the program has threads of its own, and what they did was not checked");
 }
 
-/* Returns whether there is something to report, and this process has to report it. A child that vfork made shares our
- * memory, and does not report. */
+/* Returns whether this process still has to report its end. A child that vfork made shares our memory, and does not
+ * report. */
 static bool
 is_to_report (void)
 {

@@ -173,8 +173,8 @@ rp_site_size (uint32_t site)
   return size == SIZE_VARIES ? 0 : size;
 }
 
-/* Returns whether NODE has a call site in the program. The outermost call site is in the code that called the task's
- * function, which is not the program's. */
+/* Returns whether NODE has a call site in the program. The outermost node of a path has none: the verifier calls the
+ * task's function. */
 static bool
 has_call (uint32_t node)
 {

@@ -65,9 +65,9 @@ rp_context_leave (void)
 /* Returns the site of PC in the current context; 0 if there is no room for another site. */
 uint32_t rp_site_of (uint64_t pc);
 
-/* The operation at a site. rp_site_note stores OPERATION, unless it is RP_OPERATION_ACCESS, which is what a site has at
- * first. It also stores SIZE, the bytes of the access. If a later SIZE differs, the size of the site varies from then
- * on. */
+/* The operation at a site; at first RP_OPERATION_ACCESS. rp_site_note stores OPERATION, unless it is
+ * RP_OPERATION_ACCESS: another operation stays. It also stores SIZE, the bytes of the access. If a later SIZE differs,
+ * the size of the site varies from then on. */
 typedef enum rp_operation
 {
   RP_OPERATION_ACCESS,

@@ -82,8 +82,9 @@ act (const kernel_action *action, kernel_action *before)
   syscall (SYS_rt_sigaction, SIGNAL, action, before, sizeof action->mask);
 }
 
-/* Sets action->restorer, the code that the kernel jumps to when a signal handler returns. The C library has such code;
- * this copies its address from the action that the kernel has for SIGSEGV, whose handler was set by the C library. */
+/* Sets action->restorer, the code that the kernel jumps to when a signal handler returns. The C library has such code,
+ * and has set it for the verifier's handler of SIGSEGV. This function asks the kernel for the action of SIGSEGV and
+ * copies the address. */
 static void
 take_return (kernel_action *action)
 {

@@ -1,5 +1,5 @@
-/* Another thread of the program ends it. The main thread stops where it is and reports, because only the main
- * thread knows what was found. */
+/* For another thread that ends the program: the main thread stops where it is and reports, because only the main thread
+ * knows the findings. */
 #ifndef RP_INSIDE_SYSTEM_HANDOVER_H
 #define RP_INSIDE_SYSTEM_HANDOVER_H
 

@@ -1,6 +1,6 @@
 /* A signal from outside may come at any time, for instance inside malloc, where a report cannot be written. So the
  * handler checks where the program is. In the program's own code, or in the kernel, it reports. Everywhere else it
- * arranges to be called again a little later, and gives up after a second. */
+ * arranges to be called again a little later; after a second it ends the program without a report. */
 #include "inside/system/interrupt.h"
 
 #include "inside/hook/libc_real.h"

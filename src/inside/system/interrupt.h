@@ -1,4 +1,4 @@
-/* A program that the user ends, by Ctrl-C or kill, still reports what was found so far. */
+/* A program that the user ends, by Ctrl-C or kill, still reports the findings so far. */
 #ifndef RP_INSIDE_SYSTEM_INTERRUPT_H
 #define RP_INSIDE_SYSTEM_INTERRUPT_H
 

@@ -23,7 +23,7 @@ typedef struct rp_module_slot
 {
   uintptr_t *place;
   const char *name, *version; /* version: NULL if there is none */
-  bool is_call;               /* the slot serves calls alone; else the program may use the address for more */
+  bool is_call;               /* the slot serves calls only; else the program may use the address */
 } rp_module_slot;
 
 /* Returns how many modules were ever loaded. */

@@ -19,7 +19,8 @@ RP_HOOKS_FILE (signals);
 typedef void simple_handler (int number);
 typedef void full_handler (int number, siginfo_t *info, void *context);
 
-/* The program's handlers. Both kinds are kept as the longer one; the short one ignores the additional arguments. */
+/* The program's handlers. All are kept with the type of the long form; a handler of the short form ignores the
+ * additional arguments. */
 static full_handler *handlers[NSIG];
 static bool is_simple[NSIG]; /* whether the handler has the short form, as sigaction must report to the program */
 static volatile sig_atomic_t did_run;
@@ -34,7 +35,8 @@ warn_if_run (void)
       "was not checked");
 }
 
-/* How many handlers run now, one interrupting the other, and whether code of the verifier ran before them. */
+/* How many handlers run now, each interrupting the one before, and whether the first of them interrupted code of the
+ * verifier. */
 static int running, inside_before;
 
 static void
@@ -111,7 +113,8 @@ is_wrapped (const struct sigaction *action)
   return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == handle;
 }
 
-/* Registers warn_if_run. The function that handles the program's end was registered before, so it runs after ours. */
+/* Registers warn_if_run. The function that handles the program's end was registered before, so it runs after
+ * warn_if_run. */
 static void
 expect_end (void)
 {
@@ -121,8 +124,8 @@ expect_end (void)
   is_registered = true;
 }
 
-/* Changes ACTION to what the program knows: its own handler in place of ours, the default in place
- * of the verifier's. */
+/* Changes ACTION to the one that the program knows: its own handler in place of ours, the default in place of the
+ * verifier's. */
 static void
 show_own (int number, full_handler *handler, bool simple, struct sigaction *action)
 {

@@ -59,8 +59,8 @@ rp_threads_start (void)
   rp_thread_lends_storage ();
 }
 
-/* Whether another thread executed code of the program. Such a thread tells the monitor at every function that it
- * enters, because the main thread's access path may have returned to its fast mode. */
+/* Whether another thread executed code of the program. Such a thread calls rp_thread_runs_code again at every function
+ * that it enters, because the main thread's access path may have returned to its fast mode since. */
 static volatile bool ran_code;
 
 void

@@ -102,7 +102,7 @@ read_notes (survey *s, const char *at, size_t size)
 
 /* ---- symbols ---- */
 
-/* The local symbols of one object file, one after the other. */
+/* A summary of the local symbols of one object file. In the table they follow the name of the file. */
 typedef struct group
 {
   const char *file;

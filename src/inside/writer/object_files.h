@@ -8,7 +8,7 @@
  *
  * If the program contains an object file that `raceproof cc` did not compile, the scope of the verdict names the file.
  * Two kinds of such files stay unknown: those in a stripped program, and those without a name, as in Debian's archives.
- * Routines of known libraries in these are found by the routines' names. */
+ * Routines of known libraries in such files are found by the routines' names. */
 #ifndef RP_INSIDE_WRITER_OBJECT_FILES_H
 #define RP_INSIDE_WRITER_OBJECT_FILES_H
 
