@@ -208,7 +208,8 @@ accesses::is_shared (const Value *address)
   return known->second;
 }
 
-// Records a plain load or store, if other code may access its memory, in the list for its way of being announced.
+// Records a plain load or store, if other code may access its memory. There is a list for each way to announce an
+// access.
 void
 accesses::find_access (Instruction &instruction)
 {

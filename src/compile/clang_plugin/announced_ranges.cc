@@ -46,7 +46,7 @@ struct announced_range
   const SCEV *bytes;       // length of a row
   const SCEV *rows;        // number of rows; null: one row
   const SCEV *stride;      // distance between the beginnings of rows
-  int64_t leader_distance; // from the lowest address to that of the first member in the code
+  int64_t leader_distance; // from the lowest address to the address of the member first in the code
   bool is_lifted;          // true: announced at the end of BLOCK; false: before the first member
 };
 

@@ -76,7 +76,7 @@ path_of (const DILocation &place)
 }
 
 // Whether LOOP is the loop over chunks of a `distribute parallel for simd`. clang gives it the same metadata as the
-// simd loop inside, so it must be told apart: a parallel region begins in it.
+// simd loop inside. A call that begins a parallel region distinguishes it.
 bool
 opens_region (const Loop &loop)
 {

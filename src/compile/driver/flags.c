@@ -10,7 +10,7 @@
  * - -fno-ipa-reference: otherwise gcc assumes that a function with only a flush or an atomic operation changes no
  *   static variable, and does not load such a variable again behind a call of that function.
  * - -fno-ipa-modref: gcc examines what functions do with the address of a local variable. If they do not pass it on,
- *   gcc announces their accesses to the variable, but not those of the caller.
+ *   gcc announces their accesses to the variable, but not the accesses of the caller.
  * - -fno-lto: with -flto nothing is instrumented unless the linker gets the options again.
  *
  * clang:

@@ -28,8 +28,8 @@
 namespace
 {
 
-// The state while the statements of a function are visited. IS_WORKSHARING: the last loop construct that was visited,
-// other than simd, is a worksharing loop. If the next simd construct is combined with a loop, it is that one.
+// The state while the statements of a function are visited. IS_WORKSHARING: the last visited loop construct other than
+// simd is a worksharing loop. A simd construct that is combined with a loop is combined with that one.
 struct walk
 {
   bool is_worksharing;

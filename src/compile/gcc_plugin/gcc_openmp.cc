@@ -18,9 +18,9 @@ enum
   TO_TEAMS = 0x5250000f /* RP_OMP_TO_TEAMS in inside/openmp/share.h */
 };
 
-/* Whether an `allocate` clause names VARIABLE as the allocator. keep_reads must not change such a variable: gcc's
- * function that makes the copies for a task takes the value it is passed for the allocator's handle, and would get an
- * address. */
+/* Whether an `allocate` clause names VARIABLE as the allocator. keep_reads must not change such a variable. gcc makes a
+ * function that copies the data of a task and takes the word for VARIABLE as the allocator's handle. After keep_reads
+ * this word would be an address. */
 static bool
 is_allocator (tree variable, tree clauses)
 {

@@ -353,7 +353,7 @@ walk_attribute (walk *w)
       w->at += 2;
       return;
     }
-  /* For the last directive, which is next to the statement. */
+  /* Both variables are about the last directive of the attribute: it is next to the statement. */
   bool is_single = false, has_scope = false;
   bool is_first = true;
   while (at < end)

@@ -425,7 +425,7 @@ names_variable (const reader *r, const rp_rewrite_context *context)
 }
 
 /* Adds a lastprivate clause for the loop's variable, if no clause names the variable. It is needed where a `loop`
- * construct becomes `for`: the variable of a `loop` is lastprivate, that of a `for` is private [OpenMP 5.2, 5.1.1]. */
+ * construct becomes `for`: the variable is lastprivate in a `loop`, but private in a `for` [OpenMP 5.2, 5.1.1]. */
 static void
 add_lastprivate (const reader *r, const rp_rewrite_context *context, rp_rewrite_edits *edits)
 {

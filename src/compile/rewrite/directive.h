@@ -49,7 +49,7 @@ typedef struct rp_rewrite_context
   bool leaves_collapsed;    /* loops with `collapse` are to stay as they are */
 } rp_rewrite_context;
 
-/* Finds the edits for a directive. TEXT is what follows `omp`, LENGTH bytes long. */
+/* Finds the edits for a directive. TEXT, of LENGTH bytes, is the text of the directive behind `omp`. */
 void rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context, rp_rewrite_edits *edits);
 

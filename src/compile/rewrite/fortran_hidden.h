@@ -1,8 +1,8 @@
 /* Which workshare constructs of Fortran may hide a race. gfortran itself divides the array assignments of a construct
- * among the threads, so the library sees no units of work: a unit's accesses count as those of its thread. The units of
- * one construct do not race with each other: functions in them are pure, and the compiler keeps the order of the
- * statements. But a unit, which another thread could have executed, may race with code of its own thread if no barrier
- * is between them: with code before the construct, or behind it after `nowait`. Such a race is not seen. */
+ * among the threads, so the library sees no units of work: the accesses of a unit count as accesses of its thread. The
+ * units of one construct do not race with each other: functions in them are pure, and the compiler keeps the order of
+ * the statements. But a unit, which another thread could have executed, may race with code of its own thread if no
+ * barrier is between them: with code before the construct, or behind it after `nowait`. Such a race is not seen. */
 #ifndef RP_COMPILE_REWRITE_FORTRAN_HIDDEN_H
 #define RP_COMPILE_REWRITE_FORTRAN_HIDDEN_H
 

@@ -54,8 +54,8 @@
 #define RP_REWRITE_SCOPE "while (__builtin_GOMP_sections_start (0x52500004))"
 #define RP_REWRITE_SCOPE_BODY "while (__builtin_GOMP_sections_start (0x52500005))"
 
-/* The head of a loop around a loop that can get no schedule: with `inscan`, or not rectangular. By it the library
- * learns that it does not see the iterations. */
+/* The head of a loop around a loop that can get no schedule: with `inscan`, or not rectangular. Its call tells the
+ * library that the library does not see the iterations. */
 #define RP_REWRITE_HIDDEN "while (__builtin_GOMP_sections_start (0x52500001))"
 
 /* Announces the same as RP_REWRITE_HIDDEN, in Fortran: the text of an `error` directive before the loop. The library
@@ -76,8 +76,9 @@
 #define RP_REWRITE_SCOPE_ENDED_FORTRAN \
   "error at(execution) severity(warning) message(\"raceproof: a scope construct has ended\")"
 
-/* The head of a loop around a loop whose iterations are distributed among teams and whose variables are lastprivate by
- * themselves. If there are no iterations, gcc copies these variables out in every team (inside/engine/copy_back.h). */
+/* The head of a loop around a loop whose iterations are distributed among teams and whose variables are lastprivate
+ * without a clause. If there are no iterations, gcc copies these variables out in every team
+ * (inside/engine/copy_back.h). */
 #define RP_REWRITE_DISTRIBUTE "while (__builtin_GOMP_sections_start (0x52500002))"
 
 /* As RP_REWRITE_DISTRIBUTE, for a loop with simd whose bodies are announced, too. */
