@@ -174,8 +174,8 @@ schedule_init (schedule *s, int number)
 }
 
 /* Runs PROGRAM under schedules 0, 1 ... TRIES - 1, until one shows the pair's race as certain, and ends the process.
- * The exit status is 2 * n + 1 if schedule n did so. Otherwise it is 2 * n if schedule n was the first to show the
- * race as possible; NOTHING if none showed the race; TROUBLE if nothing was run. After SECONDS, a signal ends the
+ * The exit status is 2 * n + 1 if schedule n showed it as certain. Otherwise it is 2 * n if schedule n was the first to
+ * show it as possible; NOTHING if none showed the race; TROUBLE if nothing was run. After SECONDS, a signal ends the
  * process. */
 static _Noreturn void
 try_schedules (const rp_program *program, const int64_t *params, const rp_proof_pair *pair,

@@ -24,7 +24,8 @@ rp_poly *rp_affine_from_isl (rp_poly_symbols *symbols, __isl_keep isl_aff *aff, 
 __isl_give isl_aff *rp_affine_to_isl (const rp_poly_symbols *symbols, rp_poly *a,
                                       __isl_take isl_local_space *space, const rp_layout *layout);
 
-/* Returns A with variables replaced by what the equalities of SET say they are equal to. The result equals A on SET. */
+/* Returns A with variables replaced by equal expressions, which the equalities of SET give. The result equals A on
+ * SET. */
 rp_poly *rp_affine_reduce (rp_poly_symbols *symbols, rp_poly *a, __isl_keep isl_set *set,
                            const rp_layout *layout);
 

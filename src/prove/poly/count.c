@@ -384,8 +384,8 @@ rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piec
 
 /* ---- sums of functions ---- */
 
-/* Merges B into A if the value of one of the two pieces is also right on the domain of the other. Returns whether it
- * did so. */
+/* Merges B into A if the value of one of the two pieces is also right on the domain of the other. Returns true if it
+ * was merged. */
 static bool
 fuse (rp_poly_symbols *symbols, const rp_layout *layout, rp_piece *a, const rp_piece *b)
 {

@@ -1,5 +1,5 @@
 /* Counts the integer points of parametric sets [Yuki, 5.2] by summing over one dimension after the other. Sums of
- * powers use Faulhaber's formulas. Floors express bounds and strides that do not divide. */
+ * powers use Faulhaber's formulas. Where a bound or a stride does not divide evenly, the sums have floors. */
 #ifndef RP_PROVE_POLY_COUNT_H
 #define RP_PROVE_POLY_COUNT_H
 

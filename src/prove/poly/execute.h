@@ -16,10 +16,10 @@ typedef enum rp_execution_result
 } rp_execution_result;
 
 /* Executes FORM with the values of PAIR. Returns whether the two accesses of PAIR race. The accesses are found by their
- * sites, so no two accesses of FORM may have the same site. If FORM has inexact leaves (form.h), whose instances may
- * not happen, FORM is executed with them, and again without those that are not the pair's own; both executions must
- * show the race. Choices (form.h) that PAIR leaves open are tried for some threads, until a race shows. *INSTANCES
- * becomes the number of instances in the last execution with the inexact leaves. */
+ * sites, so no two accesses of FORM may have the same site. Instances of inexact leaves (form.h) may not happen. So if
+ * FORM has such leaves, it is executed twice: with all of them, and with only those of PAIR. Both executions must show
+ * the race. Choices (form.h) that PAIR leaves open are tried for some threads, until a race shows. *INSTANCES becomes
+ * the number of instances in the last execution with the inexact leaves. */
 rp_execution_result rp_execute (const rp_form *form, const rp_proof_pair *pair,
                                 uint32_t *instances);
 

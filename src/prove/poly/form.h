@@ -82,8 +82,8 @@ typedef struct rp_poly_access
   const char *text; /* "A[i-1]" */
 } rp_poly_access;
 
-/* For an instance whose thread is not determined by the program. Example: an iteration of a worksharing loop is
- * executed by exactly one thread of the team, and any thread may be the one. The thread is then a dimension DIM of the
+/* A choice is for an instance whose thread the program does not determine. Example: exactly one thread of the team
+ * executes an iteration of a worksharing loop, but it may be any thread. The thread is then a dimension DIM of the
  * iteration vector. A choice says which instances have the same thread: if two instances have choices with the same
  * NUMBER and equal keys, their values of DIM are equal. Pairs of instances that contradict this do not exist. */
 typedef struct rp_choice
@@ -131,7 +131,7 @@ typedef struct rp_form
   isl_ctx *isl; /* borrowed */
   const char **params;
   uint32_t param_count;
-  isl_set *context; /* what is known of the parameters */
+  isl_set *context; /* the values that the parameters may have */
   rp_poly_variable *variables;
   uint32_t variable_count;
   RP_VEC (rp_leaf *) leaves; /* in the order of the program; domains are not empty */

@@ -1,6 +1,6 @@
-/* Which clock decides whether a pair of instances (u, v) races: the one of the innermost clocked finish that has one
- * execution around both u and v. That is, the paths of u and v agree up to this finish, and so do the iterators around
- * it. So the pairs of a candidate are divided by that finish. On each part, u and v race iff neither phi_end (u) < phi
+/* One clock decides whether a pair of instances (u, v) races: the clock of the innermost clocked finish of which one
+ * execution is around both u and v. The paths of u and v agree up to this finish, and so do the iterators around it.
+ * So the pairs of a candidate are divided by this finish. On each part, u and v race iff neither phi_end (u) < phi
  * (v) nor phi_end (v) < phi (u), where phi is the phase and phi_end the end phase (phase.h). Pairs without a common
  * clock race. */
 #include "prove/poly/prove.h"
@@ -42,7 +42,7 @@ typedef struct prover
   int error;              /* errno of the first file that could not be written */
 } prover;
 
-/* What is known so far of the current pair. */
+/* The results so far for the current pair. */
 typedef struct verdict
 {
   const rp_candidate *candidate;

@@ -1,5 +1,6 @@
-/* A query: is there a point in SET at which all conditions hold? It is what remains of a candidate pair after
- * happens-before, sections and equal elements have restricted SET; the conditions compare phases. */
+/* A query: is there a point in SET at which all conditions hold? SET has the instances of a candidate pair that
+ * happens-before leaves unordered, that no sections keep apart, and that access one element. The conditions compare
+ * phases. */
 #ifndef RP_PROVE_POLY_QUERY_H
 #define RP_PROVE_POLY_QUERY_H
 

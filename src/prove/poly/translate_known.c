@@ -1,4 +1,4 @@
-/* Records what is known of the values of locals. */
+/* Records the known values of locals. */
 #include "base/panic.h"
 #include "prove/poly/translator.h"
 

@@ -7,8 +7,8 @@
 
 #include <isl/aff.h>
 
-/* What is known of the value of a local variable: an affine function of the parameters and of the first DIMS
- * iterators. VALUE is NULL if nothing is known. */
+/* The known value of a local variable: an affine function of the parameters and of the first DIMS iterators. VALUE is
+ * NULL if nothing is known. */
 typedef struct rp_known
 {
   isl_pw_aff *value;

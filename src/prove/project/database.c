@@ -84,8 +84,8 @@ extension (const char *path)
   return dot ? dot + 1 : "";
 }
 
-/* Returns why FILE is not read, by its language: LANGUAGE (of -x), or by the name if that is NULL. NULL if it is
- * read. */
+/* Returns why FILE is not read; NULL if it is read. This depends on the language: LANGUAGE (of -x) or, if that is NULL
+ * or empty, the language by the name of FILE. */
 static const char *
 why_not (const char *file, const char *language)
 {

@@ -83,7 +83,8 @@ count_swaps (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b)
   return count;
 }
 
-/* Returns the value that NODE, a declaration or a plain assignment, gives to DECL; NULL if NODE does not do that. */
+/* If NODE is a declaration of DECL with an initial value, or a plain assignment to DECL, returns the value; else
+ * NULL. */
 static const rp_c_node *
 first_value (const rp_c_node *node, const rp_c_decl *decl)
 {
@@ -94,8 +95,8 @@ first_value (const rp_c_node *node, const rp_c_decl *decl)
   return NULL;
 }
 
-/* Whether DECL gets exactly one value in BODY besides those by swaps: by its declaration or by an assignment. CHANGES
- * is count_changes without the swaps; it does not count the declaration. */
+/* Whether BODY declares DECL and gives it exactly one value, swaps not counted: in the declaration or by one
+ * assignment. CHANGES is count_changes without the swaps; it does not count the declaration. */
 static bool
 is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
 {
@@ -103,8 +104,8 @@ is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
   return declaration && changes + (declaration->count > 0) == 1;
 }
 
-/* Finds the first block in NODE that gives values to both variables, and stores the first value of each in VALUES,
- * which has two NULLs before. Returns false if there is no such block. */
+/* Finds the first block in NODE that gives values to both variables, and stores the first value of each in VALUES. At
+ * the call, VALUES has two NULLs. Returns false if there is no such block. */
 static bool
 find_begin (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b, const rp_c_node **values)
 {

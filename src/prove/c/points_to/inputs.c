@@ -54,9 +54,10 @@ count_holders (const rp_c_points *p, uint32_t object, uint32_t target)
   return count;
 }
 
-/* TARGET is a target of the pointer at FROM. Whether each call of a function gets an object of its own as TARGET, so
- * that the same pointer is in no other structure: a parameter, or the pointer at FROM itself, points to TARGET when the
- * function begins, and only one pointer of the structure with FROM does. */
+/* TARGET is a target of the pointer at FROM. Returns true if each call of a function gets an object of its own as
+ * TARGET, so that no pointer in another structure points to it. That is so if a parameter, or the pointer at FROM
+ * itself, points to TARGET when the function begins, and only one pointer in the structure with FROM has the target
+ * TARGET. */
 static bool
 is_given_in_each_call (rp_c_points *p, uint32_t from, uint32_t target)
 {
@@ -78,7 +79,7 @@ share_place (rp_c_points *p, uint32_t from, uint32_t into)
     {
       const rp_c_place *target = &p->places.items[targets.items[i]];
       if (target->object == p->places.items[from].object)
-        /* a pointer into the object itself corresponds to a pointer into the other object */
+        /* the pointer at FROM points into its own object: the corresponding pointer points into the other object */
         rp_c_places_add (&shared, rp_c_part_at (p, into, target->path, target->type));
       else if (!is_given_in_each_call (p, from, targets.items[i]))
         rp_c_places_add (&shared, targets.items[i]);

@@ -1,5 +1,4 @@
-/* What is known of the functions of the C library, POSIX and OpenMP. Nothing is assumed of a function that
- * is not listed. */
+/* Facts about the functions of the C library, POSIX and OpenMP. Nothing is assumed of a function that is not listed. */
 #ifndef RP_PROVE_C_POINTS_TO_LIBRARY_H
 #define RP_PROVE_C_POINTS_TO_LIBRARY_H
 

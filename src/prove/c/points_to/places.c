@@ -143,8 +143,8 @@ member_at (rp_c_points *p, uint32_t at, const rp_c_type *type, const char *name)
   return at;
 }
 
-/* TYPE is the type that the pointer at AT points to. Whether an object on the path of inputs to AT is a structure of
- * that type, too. */
+/* TYPE is the type that the pointer at AT points to. Returns true if it is a structure, and the object with AT, or
+ * another object on the path of inputs to AT, is a structure of this type, too. */
 static bool
 is_recursive (rp_c_points *p, uint32_t at, const rp_c_type *type)
 {

@@ -1,5 +1,5 @@
-/* The internals of points_to.h. places.c: places, and the pointers that are stored in them. points_to.c: what the
- * sources do to them. apart.c: pointers that never overlap, although the analysis gives them common targets. */
+/* The internals of points_to.h. places.c: places, and the pointers that are stored in them. points_to.c: the effects of
+ * the sources on them. apart.c: pointers that never overlap, although the analysis gives them common targets. */
 #ifndef RP_PROVE_C_POINTS_TO_PLACES_H
 #define RP_PROVE_C_POINTS_TO_PLACES_H
 

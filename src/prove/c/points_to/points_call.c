@@ -1,4 +1,5 @@
-/* Calls, for points_to.h: what they pass on to functions of the file, to the library, and to other files. */
+/* Calls, for points_to.h: the pointers that they pass on to functions of the file, to the library, and to other
+ * files. */
 #include "prove/c/points_to/library.h"
 #include "prove/c/points_to/places.h"
 
@@ -24,8 +25,8 @@ add_result (rp_c_points *p, const rp_c_function *function, rp_c_places *into)
     rp_c_places_add (into, at);
 }
 
-/* Adds the effects of calls of FUNCTION in other files. These may pass any pointer that they have, and get the pointer
- * that FUNCTION returns. */
+/* Adds the effects of calls of FUNCTION in other files. These files may pass any pointer that they have, and get the
+ * pointer that FUNCTION returns. */
 void
 rp_c_points_called_from_outside (rp_c_points *p, const rp_c_function *function)
 {

@@ -277,7 +277,7 @@ binary_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 }
 
 /* Handles NODE, an operand of code that is not understood, such as assembler or a built-in operation of the compiler.
- * What NODE names and points to escapes, as if other files had got it. */
+ * The objects that NODE names or points to escape, as if other files had pointers to them. */
 static void
 give_away (rp_c_points *p, const rp_c_node *node)
 {
@@ -399,7 +399,7 @@ walk (rp_c_points *p, const rp_c_node *node)
 }
 
 /* Adds the effects of other files: they may store each pointer that they have in each pointer of an object that has
- * escaped. Inputs are left out; points_to.h says what is assumed of them. */
+ * escaped. Inputs are left out; points_to.h has the assumptions about them. */
 static void
 spread_escaped (rp_c_points *p)
 {

@@ -127,7 +127,7 @@ add_list (rp_arena *arena, const char *p, rp_strbuf *out)
   return count;
 }
 
-/* Appends the variables of `+ : a, b[0:n]', a and b, and returns their number. */
+/* Appends the variables of TEXT, and returns their number: a and b of `+ : a, b[0:n]'. */
 static uint32_t
 add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
 {
@@ -135,7 +135,7 @@ add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
   return add_list (arena, colon ? colon + 1 : text, out);
 }
 
-/* Appends the variables of `a, b : step' or `val (a, b) : step', a and b, and returns their number. */
+/* Appends the variables of TEXT, and returns their number: a and b of `a, b : step' or `val (a, b) : step'. */
 static uint32_t
 add_linear (rp_arena *arena, const char *text, rp_strbuf *out)
 {
@@ -174,8 +174,8 @@ closing_bracket (const char *p, const char **colon)
 }
 
 /* Appends the first element of a list's item: c[i] for c[i : n], c[0] for c[ : n]. Then appends the lengths of its
- * sections, each with a plus sign, by which the code that reads the clause knows that they are not places. Returns the
- * number of expressions that were appended. */
+ * sections. A plus sign before a length distinguishes it from a place. Returns the number of expressions that were
+ * appended. */
 static uint32_t
 add_place (const char *begin, const char *end, rp_strbuf *out)
 {
@@ -207,8 +207,8 @@ add_place (const char *begin, const char *end, rp_strbuf *out)
   return count;
 }
 
-/* Appends the first elements of `in : a, b[i], c[i : n]', a, b[i] and c[i], and the length n, as add_place does.
- * Returns the number of expressions that were appended. */
+/* Appends the items of TEXT as add_place does: a, b[i], c[i] and + (n) for `in : a, b[i], c[i : n]'. Returns the number
+ * of expressions that were appended. */
 static uint32_t
 add_places (const char *text, rp_strbuf *out)
 {
@@ -302,8 +302,8 @@ read_name (rp_arena *arena, const char **p)
       const char *word = take_word (arena, &next);
       if (!*word || !IS_AMONG (words, word))
         break;
-      /* behind another word, `ordered' is a clause; so is each word before a parenthesis, as `allocate' in `parallel
-       * allocate (a)', except those below */
+      /* behind another word, `ordered' is a clause. A word before a parenthesis is a clause, too, as `allocate' in
+       * `parallel allocate (a)', except the words below. */
       bool is_clause = !strcmp (word, "ordered") && name.length;
       if (is_clause || *rp_c_skip_space (next) == '(')
         {

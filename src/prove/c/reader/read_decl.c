@@ -163,9 +163,9 @@ fill_type (rp_c_reader *r, CXType type, rp_c_type *into)
     }
 }
 
-/* Records in PROGRAM->odd if TYPE, or the type that it points to or is an array of, is a structure, union or
- * enumeration with the same name as another one, from another block. The tree identifies types by their spelling, so it
- * would take both for one type. */
+/* Looks at TYPE, or at the type behind its pointers and arrays. If this is a structure, union or enumeration, and
+ * another block declares one of the same name, records that in PROGRAM->odd: the tree identifies types by their
+ * spelling, so it would take both for one type. */
 static void
 check_record (rp_c_reader *r, CXType type)
 {

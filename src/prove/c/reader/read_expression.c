@@ -101,7 +101,7 @@ rp_c_read_literal (rp_c_reader *r, CXCursor cursor)
   char *end;
   errno = 0;
   unsigned long long value = strtoull (text, &end, 0);
-  /* strtoull reads the number, if it is decimal, octal or hexadecimal and fits; else read_number does, as for 0b101 */
+  /* strtoull reads decimal, octal and hexadecimal numbers that fit; read_number reads all others, such as 0b101 */
   bool is_plain = isdigit ((unsigned char) *text) && !isalnum ((unsigned char) *end);
   while (isdigit ((unsigned char) *text) && *end && strchr ("uUlL", *end))
     is_plain = !isalnum ((unsigned char) *++end);

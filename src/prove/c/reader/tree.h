@@ -169,12 +169,12 @@ typedef struct rp_c_program
 
 /* Whether TYPE is a pointer to an array with a dimension that is not constant. */
 bool rp_c_is_to_variable_array (const rp_c_type *type);
-/* Whether the values of LIST certainly are those of the first members of the structure TYPE, in order. */
+/* Whether LIST certainly gives its values to the first members of the structure TYPE, in order. */
 bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
 /* The clause of this name, or NULL. */
 rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);
 /* Whether the text of a depend clause is a list of variables, elements and array sections. Then the arguments of the
- * clause are the first element of each and, with a plus sign before them, the lengths of the sections. */
+ * clause are, for each item, its first element and the lengths of its sections; a length has a plus sign before it. */
 bool rp_c_is_plain_depend (const char *text);
 
 /* The number of dimensions of an array type; 0 if it is no array. */

@@ -10,7 +10,7 @@ static const rp_c_value unknown = { .is_derived = true };
 static const rp_c_value input = { .is_derived = false };
 
 /* Whether a library function that uses SIZE bytes (0: not known) stays inside MEMBER. If SIZE or the size of MEMBER is
- * not known, an array is assumed to be large enough, and any other member not. */
+ * not known: true for an array, which is assumed to be large enough; false for any other member. */
 static bool
 is_in_member (const rp_c_variable *member, int64_t size)
 {

@@ -189,7 +189,8 @@ restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *b
   w->domain = isl_set_intersect (w->domain, isl_pw_aff_zero_set (steps));
 }
 
-/* Returns a limit for the iterator behind the last iteration: an upper one if the loop counts up, else a lower one. */
+/* Returns a limit for the value that the iterator has after the last iteration: an upper limit if the loop counts up,
+ * else a lower one. */
 static isl_pw_aff *
 behind_last (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *bound)
 {
@@ -252,10 +253,9 @@ rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_plac
   w->domain = isl_set_add_dims (isl_set_copy (w->domain), isl_dim_set, 1);
 }
 
-/* Evaluates the bound of a loop in a region. Returns NULL if the bound is not known, or if the loop may write what the
- * bound is computed from. The read is recorded once, where the loop begins. For a loop that threads share that
- * suffices, since a conforming program may only store the same value there again. For other loops, walk_sequential
- * records the reads of later iterations. */
+/* Evaluates the bound of a loop in a region. Returns NULL if the bound is not known, or if the loop may change it. The
+ * read is recorded once, where the loop begins. For a loop that threads share that suffices, since a conforming program
+ * may only store the same value there again. For other loops, walk_sequential records the reads of later iterations. */
 static isl_pw_aff *
 evaluate_bound (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {

@@ -1,7 +1,7 @@
 /* OpenMP's directives [OpenMP 5.1] in the form's terms:
  *
  *   parallel            clocked finish, a loop over the threads, clocked async
- *   barrier             advance; those at the end of worksharing constructs, too
+ *   barrier             advance, also for the barriers at the end of worksharing constructs
  *   for, sections,      run in the thread's own path, with the thread as a free dimension and a
  *   single              choice: each iteration, or section, is executed by one thread
  *   master              where the thread is 0
@@ -232,7 +232,7 @@ atomic_place (const rp_c_node *node, bool is_read)
   return NULL;
 }
 
-/* Returns the place x of an `atomic capture` with two statements, one of which reads x and the other one assigns to x:
+/* Returns the place x of an `atomic capture` with two statements, one that reads x and one that assigns to x:
  *    { v = x; x += e; }   { x = x + e; v = x; }   { v = x; x = e; } */
 static const rp_c_node *
 captured_place (rp_walker *w, const rp_c_node *block)

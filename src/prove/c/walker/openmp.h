@@ -115,7 +115,7 @@ int64_t rp_c_read_chunk (rp_walker *w, const rp_c_directive *d);
 void rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
                               const rp_c_loop *loop, uint32_t depth, uint32_t first_dim);
 
-/* ---- worksharing.c: IS_COMBINED with a parallel construct, at whose end there is a barrier ---- */
+/* ---- worksharing.c. IS_COMBINED: the construct is combined with `parallel', at whose end there is a barrier ---- */
 
 void rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined);
 void rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined);

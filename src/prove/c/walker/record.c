@@ -189,8 +189,8 @@ is_same_length (isl_pw_aff *a, isl_pw_aff *b)
   return a && b ? isl_pw_aff_plain_is_equal (a, b) == isl_bool_true : a == b;
 }
 
-/* Whether the column of LOCATION stays within its row, and the row within its plane, and both have the sizes that the
- * first access to the variable in the region had. */
+/* Whether the column of LOCATION stays within its row, and the row within its plane. The lengths of row and plane must
+ * be those of the first access to the variable in the region. */
 static bool
 fits_rows (rp_walker *w, const rp_c_location *location)
 {

@@ -172,7 +172,7 @@ visit_form (rp_form *form, each_object *visit, void *context)
     visit (context, NULL, &form->edges.items[i].pairs);
 }
 
-/* The parameters that occur in sets and maps of the form (SPACE), and what is known of them (CONTEXT). */
+/* The parameters that occur in sets and maps of the form (SPACE), and the restrictions on them (CONTEXT). */
 typedef struct alignment
 {
   isl_space *space;
@@ -201,7 +201,7 @@ note_space (void *context, isl_set **set, isl_map **map)
   add_space (context, set ? isl_set_get_space (*set) : isl_map_get_space (*map));
 }
 
-/* Returns what is known of the parameters of the form, and of those in LIMITS (taken). */
+/* Returns LIMITS (taken), in which each parameter of the form and of LIMITS is restricted to the range of its type. */
 static isl_set *
 find_context (rp_walker *w, isl_set *limits)
 {

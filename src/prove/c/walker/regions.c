@@ -165,8 +165,8 @@ walk_function (rp_walker *w, const rp_c_function *function)
   w->team_sizes.count = 0;
 }
 
-/* Adds an orphan for each OpenMP construct in NODE that begins a region and that the walk did not reach, except those
- * inside another orphan: the conditions around it never hold, or the time was over. */
+/* Adds an orphan for each OpenMP construct in NODE that begins a region and that the walk did not reach: the conditions
+ * around it never hold, or the time was over. Constructs inside such an orphan get none. */
 static void
 find_unreached (rp_walker *w, const rp_c_function *function, const rp_c_node *node)
 {

@@ -66,8 +66,8 @@ is_anywhere (const rp_walker *w, isl_set *branch)
   return isl_set_is_subset (w->domain, branch) == isl_bool_true;
 }
 
-/* Makes the values of variables those behind an if, by joining the values behind its branches. A has the values behind
- * the branch where TRUTH is true; the variables have those behind the other branch. */
+/* Joins the values behind the two branches of an if. A has the values behind the branch where TRUTH is true. The
+ * variables have the values behind the other branch; they get the joined values. */
 static void
 join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *truth)
 {

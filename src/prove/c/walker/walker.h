@@ -35,10 +35,10 @@ typedef struct rp_c_location
                        * the subscript before it counts planes */
 } rp_c_location;
 
-/* What is known of a value: a number, what it points to, or nothing. i * n + j with a parameter n is not affine. Such
- * a value is known as ROW * STRIDE + COLUMN, here with ROW i, STRIDE n and COLUMN j: it may be an index into an array
- * with rows of length STRIDE. In the same way, (i * m + j) * n + k is known as (PLANE * HEIGHT + ROW) * STRIDE +
- * COLUMN. */
+/* The known facts about a value: a number, a place that it points to, or none. i * n + j with a parameter n is not
+ * affine. Such a value is known as ROW * STRIDE + COLUMN, here with ROW i, STRIDE n and COLUMN j: it may be an index
+ * into an array with rows of length STRIDE. In the same way, (i * m + j) * n + k is known as (PLANE * HEIGHT + ROW) *
+ * STRIDE + COLUMN. */
 typedef struct rp_c_value
 {
   isl_pw_aff *number;
@@ -168,8 +168,9 @@ typedef struct rp_c_simd_distance
   bool is_descending;
 } rp_c_simd_distance;
 
-/* A place behind which the code may be ordered or not executed, in a way that the form does not show: a loop that may
- * wait for other threads, a call that does not return, or a wait for tasks. */
+/* A place where a thread may wait or stop: a loop that may wait for other threads, a call that does not return, or a
+ * wait for tasks. The form does not show that; the code behind the place may be ordered by it, or may not be
+ * executed. */
 typedef struct rp_c_waiting
 {
   rp_place at;
@@ -218,7 +219,7 @@ typedef struct rp_c_parameter_entry
                                  * NULL */
 } rp_c_parameter_entry;
 
-/* What is kept of each declaration of the program, by its index. */
+/* Data about each declaration of the program, by its index. */
 typedef struct rp_c_by_decl
 {
   uint32_t *current;  /* the variable that the name means here, or RP_C_NONE */
@@ -285,8 +286,8 @@ typedef struct rp_c_returned
 typedef struct rp_c_region_walk
 {
   rp_c_region *output; /* NULL outside regions */
-  isl_set *limits;     /* what is known of the parameters where the region begins, and that its
-                        * teams are not empty */
+  isl_set *limits;     /* restrictions of the parameters: those where the region begins, and that
+                        * its teams are not empty */
   RP_VEC (const char *) written_members;
   bool stores_pointers;     /* some code of the region stores a pointer in memory */
   uint32_t sequence;        /* the number of the next SEQUENCE token */
@@ -568,8 +569,9 @@ bool rp_c_has_jump (const rp_c_node *node, rp_c_kind kind);
 /* Makes SET (taken), a subset of the domain, the domain. Returns the old domain, for rp_c_leave. */
 isl_set *rp_c_enter (rp_walker *w, isl_set *set);
 void rp_c_leave (rp_walker *w, isl_set *outer);
-/* Adds REASON why the code that is walked next is not represented exactly, unless w->doubts has another reason already;
- * IS_ABOUT_BARRIERS: barriers in it may not be reached, either. Returns the old doubts, for rp_c_restore_doubts. */
+/* Adds REASON why the code that is walked next is not represented exactly, unless w->doubts has another reason already.
+ * IS_ABOUT_BARRIERS: it also says that barriers in this code may not be reached. Returns the old doubts, for
+ * rp_c_restore_doubts. */
 rp_c_doubts rp_c_add_doubt (rp_walker *w, rp_place at, bool is_about_barriers, const char *reason);
 void rp_c_restore_doubts (rp_walker *w, rp_c_doubts outer);
 /* Walks through FUNCTION as it is called at AT with COUNT ARGUMENTS. Returns its result. */
