@@ -33,8 +33,8 @@ bool rp_case_same_line (const rp_place *a, const rp_place *b);
 bool rp_case_is_about_same (const rp_case *at, const rp_finding *other);
 
 /* Whether one of the racing tasks created the other one, which made finding->accesses[SIDE]. FINDING must have an
- * order. The creator may be an iteration, a section or a single: if that accesses its thread's own variables, the
- * finding names the thread instead. */
+ * order. The creator may be an iteration, a section or a single. If the creator accesses variables of its thread's own,
+ * the finding names the thread in its place; this counts, too. */
 bool rp_case_is_with_creator (const rp_finding *finding, int side);
 
 /* The statement on the line of ACCESS that makes the access itself, not by a call: it must name the object's variable.

@@ -14,7 +14,7 @@
 typedef struct rp_fortran_line
 {
   char *text;       /* begins with the first character that is no blank */
-  bool is_directive; /* a directive of OpenMP; TEXT is what follows !$omp */
+  bool is_directive; /* a directive of OpenMP; TEXT is the rest of the line behind !$omp */
   bool is_part;      /* the line is not one whole statement that we understand: it is continued, or
                       * a continuation, or has several statements, or a label before a statement
                       * other than `continue` or an end, or is a preprocessor line, or is too long

@@ -42,8 +42,8 @@ bool rp_update_covers_all_uses (const rp_code *code, uint32_t first, uint32_t la
  * known to have no effect. */
 bool rp_update_is_pure (const rp_code *code, uint32_t first, uint32_t last);
 
-/* Whether the tokens FIRST to LAST call no function except those that update.c lists. These access variables of the
- * program only through their arguments. */
+/* Whether the tokens FIRST to LAST call only functions that update.c lists. The listed functions access variables of
+ * the program only through their arguments. */
 bool rp_update_calls_known (const rp_code *code, uint32_t first, uint32_t last);
 
 #endif

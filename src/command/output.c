@@ -57,7 +57,7 @@ rp_cli_flush_output (rp_output *output)
     output->error = errno;
 }
 
-/* Cuts off what is left of an older and longer content, because opening did not truncate the file. If STATUS is
+/* Cuts off the rest of an older and longer content, because opening did not truncate the file. If STATUS is
  * RP_EXIT_USAGE and nothing was written, keeps the old content. Returns false if the file could not be cut. */
 static bool
 truncate_here (FILE *out, int status)

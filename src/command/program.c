@@ -120,8 +120,7 @@ rp_cli_absolute (const char *path)
   return whole.text;
 }
 
-/* Sets in the settings for the program what the command line asks for. The command line takes precedence over
- * RACEPROOF_OPTIONS. */
+/* Adds the options of the command line to the settings for the program. They take precedence over RACEPROOF_OPTIONS. */
 static void
 apply_options (program_run *run)
 {

@@ -59,8 +59,8 @@ permission_region_text (rp_arena *arena, const rp_finding *finding, uint32_t siz
   return rp_arena_format (arena, "%s (ADDRESS, %u)", verb, size ? size : 1);
 }
 
-/* Adds a suggestion. If there is already one for reading at the same place and this one is for writing, it replaces
- * that one. */
+/* Adds a suggestion, unless there is one for the same object at the same place. If that one is for reading, and the new
+ * one for writing, replaces it. */
 static void
 add_suggestion (rp_report *report, const rp_finding *finding, const rp_access_ref *access,
                 bool writes)
@@ -82,7 +82,7 @@ add_suggestion (rp_report *report, const rp_finding *finding, const rp_access_re
                (rp_suggestion) { .at = access->at, .before = writes ? writing : reading });
 }
 
-/* Adds the suggestions for SEEN_RACE, whose lines are LINES, if FINDING is the same race: if its lines are the same.
+/* Adds the suggestions for SEEN_RACE, whose lines are LINES, if FINDING has the same lines, and so is the same race.
  * SEEN_RACE has only numbers; the names come from FINDING. */
 static void
 suggest_for (const rp_seen_race *seen_race, const uint32_t lines[2], const rp_finding *finding,

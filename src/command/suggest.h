@@ -1,5 +1,6 @@
-/* `explore --suggest`: which permission regions to add. The suggestions are for accesses that the search saw race, and
- * that are in no permission region. [Mercer, Alg. 2: "Add permissions or isolated on sharing".] */
+/* `explore --suggest`: which permission regions to add. The suggestions are for accesses that race in the search, and
+ * that are in no section and in no permission region that covers them. [Mercer, Alg. 2: "Add permissions or isolated on
+ * sharing".] */
 #ifndef RP_COMMAND_SUGGEST_H
 #define RP_COMMAND_SUGGEST_H
 

@@ -350,8 +350,8 @@ rp_exploration_run (rp_exploration *e)
       unconfirmed += e->discoveries.items[i].finding == SIZE_MAX;
     }
   report->incomplete = find_gap (e, unconfirmed);
-  /* For the counts, the first schedule is run again: of a program only if the search was complete, of a model only if
-   * some schedule was. */
+  /* The counts come from a second run of the first schedule. For a program it is made only after a complete search, for
+   * a model only after at least one complete schedule. */
   bool is_worth_it = e->search.subject->show ? !report->incomplete : counts->complete > 0;
   if (!e->discoveries.count && is_worth_it)
     rp_exploration_count_first (e);

@@ -77,8 +77,9 @@ struct rp_exploration
   const char *refusal;            /* why the checkpoint cannot be used, or NULL; nothing was explored then */
   const char *bound;              /* why the search ended early, or NULL */
   const char *incomplete;         /* why some schedule ended early, or NULL */
-  bool leaves_behind; /* an async left tasks of a region behind; when it does so was not explored in
-                       * other orders */
+  /* in some schedule, an async ended and left its tasks of a region to the owner of its finish; other orders of this
+   * were not explored */
+  bool leaves_behind;
   bool has_race;
 };
 

@@ -1,5 +1,5 @@
-/* A part of a search that can be explored by itself: all executions that begin with the same answers, without those
- * that sleep sets leave to other parts.
+/* A part of a search that can be explored by itself: all executions that begin with the same answers, except
+ * executions that sleep sets leave to other parts.
  *
  * Items are made by expanding the tree of answers one level at a time, with sleep sets but without source sets. So at
  * every node above an item, all tasks that do not sleep are tried. No event below an item can ask for another task

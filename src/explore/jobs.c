@@ -253,7 +253,7 @@ work (jobs *j, worker_state *own, int to, pid_t parent)
     _exit (1); /* the main process has already ended */
   if (subject->renew && !subject->renew (subject))
     _exit (1);
-  rp_results_write (e, &known); /* drops what was found before the fork */
+  rp_results_write (e, &known); /* drops the results from before the fork */
   rp_strbuf_clear (&known);
   for (bool goes_on = true; goes_on && !atomic_load (&j->shared->stops);)
     {

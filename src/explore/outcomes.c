@@ -96,7 +96,8 @@ rp_outcomes_make_reference (rp_outcomes *outcomes)
 }
 
 /* A missing value has the hash 0. The number of schedules without the observation is computed here: complete schedules
- * minus those with a value. It is not counted, because it is unknown at first that there is such an observation. */
+ * minus those with a value. It cannot be counted, because the first schedules may lack an observation that is not known
+ * yet. */
 uint64_t
 rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable, size_t i)
 {

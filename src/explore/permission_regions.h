@@ -2,9 +2,9 @@
  *
  *   R1. Two regions of different tasks conflict if they have a common location and one of them writes. They overlap in
  *       some execution of the trace iff, by the orders of T4 (trace.h), neither ends before the other begins. Proof:
- *       add to the order that each begins before the other ends. Since each also begins before its own end, there is
- *       no cycle, and every execution with this order has the overlap. So one execution of each trace is enough; where
- *       the regions are in that execution does not matter.
+ *       demand, besides the order, that each region begins before the other one ends. Each region also begins before
+ *       its own end, so the demands form no cycle, and every execution that meets them has the overlap. So one
+ *       execution of each trace is enough; where the regions are in that execution does not matter.
  *   R2. Acquiring inside a section counts as an access of the section to the object, in a space of its own
  *       (RP_SPACE_PERMISSIONS). So sections that exclude each other and acquire the same object are tried in both
  *       orders, and regions inside them do not overlap.

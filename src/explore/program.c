@@ -431,8 +431,8 @@ hash_words (uint64_t hash, const char *bytes, size_t count)
   return hash;
 }
 
-/* Adds a record to the hash (R3). What follows a record with stands is left out: it contains pointers, which differ
- * between runs. States are left out, since the child sends them only at new questions. */
+/* Adds a record to the hash (R3). The bytes behind a record with stands are left out: they contain pointers, which
+ * differ between runs. Records of states are left out, too, since the child sends them only at new questions. */
 static void
 add_hash (program *p, const rp_wire_record *r, const char *more)
 {

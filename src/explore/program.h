@@ -30,8 +30,8 @@ typedef struct rp_program_options
   void *context;
 } rp_program_options;
 
-/* Starts the server. If that fails, returns NULL, and *WHY (malloc'ed) says why. OPTIONS are copied; what they
- * point to is borrowed. */
+/* Starts the server. If that fails, returns NULL, and *WHY (malloc'ed) says why. Copies OPTIONS, and borrows the
+ * objects that they point to. */
 rp_subject *rp_subject_program (const rp_program_options *options, char **why);
 
 const rp_program_module *rp_program_modules (const rp_subject *subject, size_t *count);

@@ -128,9 +128,8 @@ enum
   FEW_LOOKS = 4
 };
 
-/* Looks back from the event before event COUNT over at most MOST events, while they are of one task, at one site, and
- * read the same variables without writing. Returns how many such events there are. A long row of them is a loop that
- * waits, or behaves like one. */
+/* Counts the events directly before event COUNT that are of one task, at one site, and read the same variables without
+ * writing. Stops at MOST. A long row of such events is a loop that waits, or behaves like one. */
 static size_t
 looks_before (rp_search *s, size_t count, size_t most)
 {
@@ -158,8 +157,8 @@ is_waiting_loop (rp_search *s)
 
 /* Returns whether the event of NODE follows FEW_LOOKS or more equal rounds of a loop (looks_before), in a search that
  * has found a waiting loop (has_waited, a flag of the whole search). A round writes nothing, so other tasks find the
- * same values before it as after it. So nothing else need be tried at NODE: what NODE still wants can be tried at the
- * node before (pass_wanted_back). */
+ * same values before it as after it. So no other task need be tried at NODE: the tasks that NODE still wants can be
+ * tried at the node before it (pass_wanted_back). */
 static bool
 is_one_of_many_looks (rp_search *s, const rp_question *node)
 {

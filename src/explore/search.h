@@ -43,8 +43,7 @@ typedef struct rp_sleeper
   rp_footprint footprint;
 } rp_sleeper;
 
-/* The result of a trial (plan.c): whether an event can come before the event at a node, and what it would touch
- * then. */
+/* The result of a trial (plan.c): whether an event can come before the event at a node, and its footprint there. */
 typedef struct rp_trial
 {
   uint64_t key; /* hash of the events that come before the event in this trial */
@@ -171,7 +170,7 @@ struct rp_search
   bool is_blocked, is_matched, is_split, is_cut;
   bool is_lost;      /* the script asks for something that is impossible */
   bool is_astray;    /* the program behaved differently under the same answers: the search is over */
-  size_t repeated;   /* number of answers at the beginning that are those of the last execution */
+  size_t repeated;   /* how many answers at the beginning are the same as in the last execution */
   bool goes_on;      /* the run goes on behind the end of the script */
   rp_numbers chosen; /* for each task: how many choices it has made */
   rp_numbers enabled, places;

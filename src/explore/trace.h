@@ -55,8 +55,8 @@ typedef struct rp_event
   rp_clock before, clock;
 } rp_event;
 
-/* Events FIRST and SECOND are dependent, and no other order leads from one to the other: they could happen in the
- * other order. */
+/* Two dependent events: FIRST happened before SECOND. Only their dependence orders them, so SECOND could also happen
+ * before FIRST. */
 typedef struct rp_reversible
 {
   uint32_t first, second;
@@ -74,8 +74,8 @@ typedef struct rp_seen_race
   uint64_t seen;   /* number of the last run that showed it */
 } rp_seen_race;
 
-/* The last access to a location by one task, at one site, of one kind, in the same sections. Earlier ones of this
- * description happen before it, and are not kept. */
+/* The last access to a location by one task, at one site, of one kind, in the same sections. Earlier accesses of the
+ * same description happen before it, and are not kept. */
 typedef struct rp_last_access
 {
   uint32_t task, tick, site;

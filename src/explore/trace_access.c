@@ -104,8 +104,9 @@ exclude (rp_trace *trace, uint32_t a, uint32_t b)
                                     trace->sections.items[b - 1].all);
 }
 
-/* T4: orders the sections that enclose the current access, from HERE outwards, after each section that they exclude
- * among THERE and the sections around it. HERE and THERE are indices plus 1. */
+/* T4: HERE is the innermost section around the current access, THERE the one around an earlier access (indices plus 1;
+ * 0: none). Orders each section around the current access after each ended section around the earlier access that
+ * excludes it. */
 static void
 come_after_section (rp_trace *trace, uint32_t there, uint32_t here)
 {

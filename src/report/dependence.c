@@ -1,5 +1,5 @@
-/* Describes order dependences: on which order the outcome of a run may depend. The words are the object of a sentence:
- * "the order of ...". */
+/* Describes dependences: what the outcome of a run may depend on. The texts continue a sentence: "the order of isolated
+ * sections", "which of several tasks an ewait joins". */
 #include "report/phrase.h"
 
 static const char *

@@ -1,8 +1,8 @@
 /* Notes on a race of an OpenMP program: what its tasks are, and what would order them. */
 #include "report/phrase.h"
 
-/* Stores in LINES the lines of the loops whose iterations the two tasks are, each line once. Returns how many there
- * are. */
+/* Stores in LINES the lines of the loops, each line once, if the tasks of FINDING are iterations. Returns the number of
+ * lines. */
 static size_t
 default_lines (const rp_finding *finding, uint32_t lines[2])
 {

@@ -13,7 +13,8 @@ rp_object_has_details (const rp_object_ref *object)
 
 /* ---- heap blocks ---- */
 
-/* Adds which bytes of the block are meant. For an object as small as one access, only the first byte is named. */
+/* Adds which bytes of the block the finding is about. For an object as small as one access, only the first byte is
+ * named. */
 static void
 add_part (rp_strbuf *out, const rp_object_ref *object)
 {

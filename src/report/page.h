@@ -1,6 +1,6 @@
-/* The page that a report in text form is written on: a buffer, the style, and the source files that its windows
- * (window.h) show lines of. Text from outside (names, messages) may have control characters. It goes through
- * rp_page_add_clean or rp_page_paint, which make them harmless. */
+/* The page for a report in text form: a buffer, the style, and the source files whose lines the windows (window.h)
+ * show. Text from outside (names, messages) may have control characters. It goes through rp_page_add_clean or
+ * rp_page_paint, which make them harmless. */
 #ifndef RP_REPORT_PAGE_H
 #define RP_REPORT_PAGE_H
 

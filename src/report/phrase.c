@@ -72,7 +72,7 @@ rp_phrase_operation (rp_strbuf *out, const rp_access_ref *access, rp_words words
     rp_strbuf_format (out, " at %s", access->label);
   if (access->section_count)
     {
-      /* a lock is held, other sections are entered */
+      /* a task holds a lock, and is inside any other section */
       rp_strbuf_add (out, access->sections->kind == RP_SECTION_LOCK ? " holding " : " inside ");
       rp_phrase_sections (out, access, words);
     }

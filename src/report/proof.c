@@ -1,5 +1,5 @@
-/* A static proof as an explanation: for each pair, why finish and async do not order it, in which
- * phases the two are, and why these are never the same. */
+/* A static proof as an explanation: for each pair, why finish and async do not order the two instances, in which phases
+ * they are, and why these phases are never equal. */
 #include "core/finding/proof.h"
 
 #include "report/page.h"

@@ -1,5 +1,6 @@
-/* The result lines: a verb, right-aligned in twelve columns, and then what was done. They always include the scope of
- * the verdict. */
+/* The result lines: a verb, right-aligned in twelve columns, then a text. The line `Result` always says which input the
+ * verdict is about. The lines `Scope` have the other limits of the verdict; there are none if the verdict is
+ * findings. */
 #include "base/term.h"
 #include "core/finding/proof.h"
 #include "report/phrase.h"

@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-/* What follows the subject, for each reason that names no other task or object. */
+/* The words that follow the subject, for each reason that names no other task or object. */
 static const char *const plain[RP_WAIT_REASON_COUNT] = {
   [RP_WAIT_NONE] = "waits",
   [RP_WAIT_TURN] = "waits for its turn in an ordered region",

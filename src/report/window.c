@@ -92,8 +92,8 @@ print_arrow (source_window *window, const char *arrow, const rp_place *place)
   rp_strbuf_clear (&where);
 }
 
-/* Returns the offset at which the part of a line begins that is read for BYTE: 0, unless the line is very long. A
- * character begins there. */
+/* Of a very long line, only a part around offset BYTE is read. Returns the offset at which this part begins, which is
+ * the first byte of a character. Returns 0 for other lines. */
 static size_t
 excerpt_begin (const char *text, size_t length, size_t byte)
 {
@@ -332,7 +332,7 @@ print_marked_line (source_window *window, uint32_t line, const rp_mark *const *m
   RP_VEC_CLEAR (&shown.cells);
 }
 
-/* Prints what is between two marked lines: one line, or an ellipsis for several. */
+/* Prints the line between two marked lines, or an ellipsis if there are several. */
 static void
 print_gap (source_window *window, uint32_t before, uint32_t line)
 {

@@ -51,11 +51,12 @@ const char *rp_fact_text_or_null (rp_fact_reader *reader, const json_t *object, 
 uint32_t rp_fact_choice (rp_fact_reader *reader, const json_t *object, const char *key, const char *const *names,
                          uint32_t count);
 
-/* The object KEY. If it is missing or no object, that is a mistake, and NULL is returned. */
+/* Returns the value KEY, which must be an object. If it is missing or has another type, records a mistake and returns
+ * NULL. */
 const json_t *rp_fact_object_at (rp_fact_reader *reader, const json_t *object, const char *key);
 
-/* The array KEY. It has *COUNT elements, at most MOST. If it is missing, no array or longer, that is a mistake, and
- * *COUNT is 0. */
+/* Returns the value KEY, which must be an array of at most MOST elements; *COUNT becomes their number. If the value is
+ * missing, has another type or is longer, records a mistake and sets *COUNT to 0. */
 const json_t *rp_fact_array (rp_fact_reader *reader, const json_t *object, const char *key, uint32_t most, uint32_t *count);
 
 /* These functions convert VALUE, which the caller already has, as the functions above convert the value of a key. KEY

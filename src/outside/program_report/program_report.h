@@ -63,9 +63,9 @@ typedef struct rp_program_reader
 /* Returns the words that the report uses: those of OpenMP, or those of tasks. */
 rp_words rp_program_words (const rp_program_reader *reader);
 
-/* Returns PLACE; in a Fortran file, with a column that exists in its line. gfortran gives a directive the place of its
- * end, with the column of the rewritten text that it compiled; for a directive the result is the column where it
- * begins. */
+/* Returns PLACE, with a better column in a Fortran file. There gfortran gives a directive the place of its end, and
+ * columns of the rewritten text that it compiled. The result has the column at which a directive begins; in other
+ * lines, a column that exists in the line. */
 rp_place rp_program_place_in_line (rp_program_reader *reader, rp_place place);
 
 /* Stores the frames of STACK in *FRAMES and returns their number. Leaves out frames of raceproof's library and headers,
@@ -92,13 +92,13 @@ bool rp_program_is_counter (const char *name);
 void rp_program_add_races (rp_program_reader *reader);
 
 /* Describes the object with the SIZE bytes at ADDRESS in *FOUND. OBJECT has the facts that the program left about it.
- * Returns how many of the bytes belong to the object, at least one: behind a variable there may be another. */
+ * Returns how many of the bytes belong to the object, at least one. The other bytes may belong to the next variable. */
 uint64_t rp_program_describe_object (rp_program_reader *reader, const rp_fact_object *object,
                                      uint64_t address, uint64_t size, rp_object_ref *found);
 void rp_program_draw_graph (rp_program_reader *reader, FILE *out);
-/* A function of rp_describer: returns the place at which the task of ROW waits. That is AT, except if the task of an
- * OpenMP program waits for the end of a parallel region: then it is the directive of that region, unless KEEPS_PLACES
- * is set. */
+/* A function of rp_describer: returns the place at which the task of ROW waits. This is AT, with one exception: if the
+ * task of an OpenMP program waits for the end of a parallel region, and KEEPS_PLACES is not set, it is the directive of
+ * that region, if it is found. */
 rp_place rp_program_wait_place (rp_describer *describer, const rp_wait_row *row, rp_place at);
 
 void rp_program_add_stop (rp_program_reader *reader, rp_program_result *result);

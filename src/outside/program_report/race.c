@@ -77,8 +77,8 @@ describe_variable (const rp_symbol_object *symbol, rp_storage storage, uint64_t 
   return rest < size ? rest : size;
 }
 
-/* Returns the function around PC that has the stack frame, not a function that is inlined into it; NULL if it has no
- * line. */
+/* Returns the name of the function around PC that has the stack frame; functions that are inlined into it do not count.
+ * NULL if the function has no line. */
 static const char *
 function_around (rp_program_reader *reader, uint64_t pc)
 {
@@ -259,8 +259,8 @@ describe_join (rp_program_reader *reader, const rp_fact_join *join, rp_order *or
     order->meeting = is_forall (order) ? RP_MEET_FORALL : RP_MEET_FINISH;
 }
 
-/* One or several races of the raw report that are one race for the reader: between the same lines, on neighbouring
- * bytes. A compiler makes several accesses of one statement when it unrolls a loop. */
+/* Races of the raw report that are reported as one race: they are between the same lines, on neighbouring bytes. A
+ * compiler makes several accesses of one statement when it unrolls a loop. */
 typedef struct raw_race
 {
   rp_finding finding; /* complete except for the object */

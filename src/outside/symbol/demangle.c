@@ -88,8 +88,8 @@ matching_open (const char *name, size_t end)
   return end;
 }
 
-/* Where the name that ends before END begins. The result type of a template function stands before it: `void
- * fill<int>`. */
+/* Returns the beginning of the name that ends before END. The result type of a template function stands in front of its
+ * name: `void fill<int>`. */
 static size_t
 name_begin (const char *name, size_t end)
 {

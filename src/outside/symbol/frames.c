@@ -1,6 +1,6 @@
-/* From a program counter to frames. One address may be in several functions at once: functions that the
- * compiler inlined, each at a call in the next. DWARF keeps them as nested DIEs. The innermost gets the place
- * from the line table, and each other one the place of the call inside it. */
+/* From a program counter to frames. One address may be in several functions: the compiler inlined the first function
+ * into the second one, that one into the third, and so on. DWARF keeps them as nested DIEs. The first, innermost
+ * function gets its place from the line table; each other function gets the place of the call inside it. */
 #include "outside/symbol/internal.h"
 
 #include <dwarf.h>

@@ -86,7 +86,7 @@ rp_place rp_symbol_declared (rp_symbols *symbols, Dwarf_Die *die);
 const char *rp_symbol_unit_directory (Dwarf_Die *unit);
 
 /* Appends the part of an object of type TYPE that has the SIZE bytes at OFFSET: `[3].x`, or `[3..5]`. Stops where
- * the type leaves a doubt, and at names that are not meant for users. */
+ * several parts have these bytes, as in a union, and at names that are not meant for users. */
 void rp_symbol_type_path (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint64_t offset,
                           uint64_t size);
 

@@ -86,9 +86,9 @@ find_base (local_search *search, Dwarf_Die *function, uint64_t cfa)
     }
 }
 
-/* clang's places are relative to the stack pointer behind the prologue. Around a call the stack pointer may be lower,
- * because arguments were pushed. Then *DISTANCE, from the stack pointer to the CFA, is set to its value behind the
- * prologue. If there is no frame behind the prologue, because only some paths make one, *DISTANCE stays. */
+/* clang gives places relative to the stack pointer as it is behind the prologue. Around a call the stack pointer may be
+ * lower, because arguments were pushed. For this case, sets *DISTANCE, from the stack pointer to the CFA, to its value
+ * behind the prologue. If only some paths make a frame, there is none behind the prologue, and *DISTANCE stays. */
 static void
 leave_arguments_out (Dwfl_Module *module, Dwarf_Addr bias, Dwarf_Die *function, int number,
                      int64_t *distance)
@@ -236,7 +236,8 @@ note_variable (local_search *search, Dwarf_Die *die, Dwarf_Die *function, unsign
     search->others++;
 }
 
-/* Examines all variables below SCOPE. DEPTH counts the blocks around it that contain PC, SCOPE included; or is 0. */
+/* Examines all variables below SCOPE. DEPTH is the number of blocks around them, SCOPE included; 0 if one of these
+ * blocks does not contain PC. */
 static void
 find_local (local_search *search, Dwarf_Die *scope, Dwarf_Die *function, unsigned depth)
 {
@@ -280,8 +281,8 @@ rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function)
   return count;
 }
 
-/* Prepares the search. Returns the unit of PC, and in FUNCTION the function whose activation has the CFA; NULL if
- * they are not known. */
+/* Prepares the search. Returns the unit of PC, and stores in *FUNCTION the function whose activation has this CFA.
+ * Returns NULL if they are not known. */
 static Dwarf_Die *
 begin_search (rp_symbols *symbols, uint64_t pc, uint64_t cfa, local_search *search,
               Dwarf_Die *function)
@@ -346,7 +347,7 @@ count_arrays (Dwarf_Die *scope, Dwarf_Die *found)
   return count;
 }
 
-/* Whether some place below SCOPE has debug information about where VARIABLE is stored. */
+/* Whether VARIABLE, or an inlined copy of it, is below SCOPE and has a location in the debug information. */
 static bool
 is_located (Dwarf_Die *scope, Dwarf_Die *variable)
 {

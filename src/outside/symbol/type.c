@@ -222,7 +222,7 @@ enter_array (rp_strbuf *out, Dwarf_Die *type, uint64_t *offset, uint64_t size, D
   return is_one;
 }
 
-/* Appends which characters of a Fortran string are meant, `(4:5)`, unless it is all of them. */
+/* Appends which characters of a Fortran string are accessed, `(4:5)`, unless it is all of them. */
 static void
 add_substring (rp_strbuf *out, Dwarf_Die *type, uint64_t offset, uint64_t size)
 {
@@ -300,7 +300,8 @@ bit_field (Dwarf_Die *member, uint64_t *first, uint64_t *count)
   return true;
 }
 
-/* Several bit-fields share the accessed bytes, and which one was meant is not known: appends all, `.{low,high}`. */
+/* Appends the bit-fields that share the accessed bytes, `.{low,high}`: it is not known which one the program
+ * accessed. */
 static void
 add_bit_fields (rp_strbuf *out, Dwarf_Die *type, uint64_t offset, uint64_t size)
 {
