@@ -74,7 +74,7 @@ describe_section (const rp_collector *collector, uint32_t lockset, rp_access_ref
   const rp_locksets *locksets = &collector->graph->locksets;
   const rp_lockset *set = lockset == RP_GLOBAL_LOCK ? NULL : rp_locksets_get (locksets, lockset);
   bool is_in_handler = set && rp_locksets_exclude (locksets, lockset, RP_GLOBAL_LOCK)
-                       && rp_locksets_have_actor (locksets, lockset) && !set->ranges[0].base;
+                       && rp_locksets_have_apart (locksets, lockset) && !set->ranges[0].base;
   access->section_count = 1;
   access->sections = RP_NEW (&collector->report->arena, rp_section_ref);
   access->sections->kind = RP_SECTION_ISOLATED;

@@ -35,7 +35,7 @@ void
 rp_lock_tree_build (rp_lock_tree *tree, const rp_graph *graph, const uint32_t *nodes, size_t count)
 {
   tree->cuts.count = 0;
-  tree->has_actors = false;
+  tree->has_apart = false;
   rp_bitset_clear (&tree->seen);
   for (size_t i = 0; i < count; i++)
     {
@@ -43,9 +43,9 @@ rp_lock_tree_build (rp_lock_tree *tree, const rp_graph *graph, const uint32_t *n
       if (set == RP_NO_LOCKS || set == RP_GLOBAL_LOCK || !rp_bitset_add (&tree->seen, set))
         continue;
       add_cuts (tree, rp_locksets_get (&graph->locksets, set));
-      tree->has_actors |= rp_locksets_have_actor (&graph->locksets, set);
+      tree->has_apart |= rp_locksets_have_apart (&graph->locksets, set);
     }
-  if (tree->has_actors)
+  if (tree->has_apart)
     add_cuts (tree, rp_locksets_global ());
   sort_cuts (tree);
   tree->leaves = 1;
@@ -81,7 +81,7 @@ rp_lock_tree_find (const rp_lock_tree *tree, const rp_locksets *locksets, uint32
                    rp_lock_places *places)
 {
   places->list.count = 0;
-  if (set == RP_GLOBAL_LOCK && !tree->has_actors)
+  if (set == RP_GLOBAL_LOCK && !tree->has_apart)
     {
       RP_VEC_PUSH (&places->list, 1);
       return;

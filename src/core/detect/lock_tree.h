@@ -9,8 +9,8 @@
  *      2   3         leaves:   4  5  6  7        have the places 2 and 6
  *     4 5 6 7
  *
- * If no lock set has actors, the place of the global section is the root. Otherwise the global section has the places
- * of all locations except those of actors. */
+ * If no lock set has objects that the global section is not on (rp_range_is_apart), the place of the global section is
+ * the root. Otherwise the global section has the places of all other locations. */
 #ifndef RP_CORE_DETECT_LOCK_TREE_H
 #define RP_CORE_DETECT_LOCK_TREE_H
 
@@ -23,7 +23,7 @@ typedef struct rp_lock_tree
   RP_VEC (uint64_t) cuts; /* sorted; piece i goes from cut i to cut i + 1 */
   uint32_t leaves;        /* a power of two, not less than the number of pieces */
   rp_bitset seen;         /* the lock sets whose objects have their ends in CUTS */
-  bool has_actors;
+  bool has_apart;
 } rp_lock_tree;
 
 typedef struct rp_lock_places

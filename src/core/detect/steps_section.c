@@ -167,7 +167,7 @@ rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b)
   if (x.locks == RP_NO_LOCKS || x.locks == y.locks)
     return true;
   if (y.locks == RP_GLOBAL_LOCK)
-    return !rp_locksets_have_actor (&order->locksets, x.locks);
+    return !rp_locksets_have_apart (&order->locksets, x.locks);
   return x.locks != RP_GLOBAL_LOCK && y.locks != RP_NO_LOCKS
          && is_within (rp_locksets_get (&order->locksets, x.locks),
                        rp_locksets_get (&order->locksets, y.locks));

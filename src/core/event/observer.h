@@ -21,8 +21,9 @@ typedef struct rp_range
 } rp_range;
 
 /* The numbers of the objects that sections are on. The number of an object of the program is its address. Actors have
- * numbers from RP_ACTOR_OBJECTS on. The locks of atomic operations have numbers from RP_ATOMIC_LOCKS on. The global
- * section does not exclude sections on objects from RP_ACTOR_OBJECTS to RP_ATOMIC_LOCKS - 1 (rp_range_is_actor). */
+ * numbers from RP_ACTOR_OBJECTS on. The locks of atomic operations, which only engines have, have numbers from
+ * RP_ATOMIC_LOCKS on. The global section does not exclude sections on objects from RP_ACTOR_OBJECTS on
+ * (rp_range_is_apart). */
 #define RP_ACTOR_OBJECTS ((uint64_t) 0x7ff << 52)
 #define RP_ATOMIC_LOCKS ((uint64_t) 1 << 63)
 
@@ -69,9 +70,9 @@ rp_range_has (rp_range range, uint64_t location)
 }
 
 static inline bool
-rp_range_is_actor (rp_range range)
+rp_range_is_apart (rp_range range)
 {
-  return range.base >= RP_ACTOR_OBJECTS && range.base < RP_ATOMIC_LOCKS;
+  return range.base >= RP_ACTOR_OBJECTS;
 }
 
 static inline bool

@@ -156,7 +156,7 @@ static bool
 meets_global (const rp_range *objects, size_t count)
 {
   for (size_t i = 0; i < count; i++)
-    if (!rp_range_is_actor (objects[i]))
+    if (!rp_range_is_apart (objects[i]))
       return true;
   return !count;
 }
@@ -168,10 +168,7 @@ rp_last_find (rp_last *last, const rp_range *objects, size_t count)
   if (last->global && meets_global (objects, count))
     RP_VEC_PUSH (&last->found, last->global - 1);
   if (!count)
-    {
-      find_on (last, 0, RP_ACTOR_OBJECTS);
-      find_on (last, RP_ATOMIC_LOCKS, UINT64_MAX);
-    }
+    find_on (last, 0, RP_ACTOR_OBJECTS);
   for (size_t i = 0; i < count; i++)
     if (!rp_range_is_unordered (objects[i]))
       find_on (last, objects[i].base, objects[i].base + objects[i].size);
@@ -217,13 +214,11 @@ rp_last_set (rp_last *last, const rp_range *objects, size_t count, uint32_t node
 {
   if (!count)
     {
-      uint32_t low, actors, high;
+      uint32_t low, apart;
       last->global = node + 1;
-      split (last, last->root, RP_ACTOR_OBJECTS, &low, &high);
-      split (last, high, RP_ATOMIC_LOCKS, &actors, &high);
+      split (last, last->root, RP_ACTOR_OBJECTS, &low, &apart);
       walk (last, low, true);
-      walk (last, high, true);
-      last->root = actors;
+      last->root = apart;
     }
   for (size_t i = 0; i < count; i++)
     if (!rp_range_is_unordered (objects[i]))

@@ -27,8 +27,8 @@ typedef struct rp_last
 } rp_last;
 
 /* rp_last_find sets last->found to the nodes in which the last sections on OBJECTS ended. OBJECTS need not be sorted.
- * Without objects, it finds the nodes for all locations except actors (rp_range_is_actor). Objects that order nothing
- * (rp_range_is_unordered) have no node. rp_last_find_all finds the nodes for all locations, including actors. A zeroed
+ * Without objects, it finds the nodes for all locations except those of rp_range_is_apart. Objects that order nothing
+ * (rp_range_is_unordered) have no node. rp_last_find_all finds the nodes for all locations, including those apart. A zeroed
  * rp_last is empty. */
 void rp_last_find (rp_last *last, const rp_range *objects, size_t count);
 void rp_last_find_all (rp_last *last);

@@ -7,13 +7,12 @@
 
 #define FIRST_SET 2
 
-static rp_range everything[]
-  = { { 0, RP_ACTOR_OBJECTS }, { RP_ATOMIC_LOCKS, UINT64_MAX - RP_ATOMIC_LOCKS } };
+static rp_range everything = { 0, RP_ACTOR_OBJECTS };
 
 const rp_lockset *
 rp_locksets_global (void)
 {
-  static const rp_lockset global = { .ranges = everything, .count = 2 };
+  static const rp_lockset global = { .ranges = &everything, .count = 1 };
   return &global;
 }
 
@@ -95,13 +94,13 @@ intern_both (rp_locksets *locksets, const rp_range *first, size_t first_count, c
 }
 
 bool
-rp_locksets_have_actor (const rp_locksets *locksets, uint32_t set)
+rp_locksets_have_apart (const rp_locksets *locksets, uint32_t set)
 {
   if (set < FIRST_SET)
     return false;
   const rp_lockset *objects = rp_locksets_get (locksets, set);
   for (size_t i = 0; i < objects->count; i++)
-    if (rp_range_is_actor (objects->ranges[i]))
+    if (rp_range_is_apart (objects->ranges[i]))
       return true;
   return false;
 }
@@ -119,13 +118,13 @@ rp_locksets_have_unordered (const rp_locksets *locksets, uint32_t set)
 }
 
 /* Returns the lock set of a section on OBJECTS inside the global section. The inner section adds its objects only if
- * the global section does not have them (rp_range_is_actor). */
+ * the global section does not have them (rp_range_is_apart). */
 static uint32_t
 extend_global (rp_locksets *locksets, const rp_range *objects, size_t count)
 {
-  if (!count || !rp_range_is_actor (objects[0]))
+  if (!count || !rp_range_is_apart (objects[0]))
     return RP_GLOBAL_LOCK;
-  return intern_both (locksets, everything, 2, objects, count);
+  return intern_both (locksets, &everything, 1, objects, count);
 }
 
 static uint32_t
@@ -133,10 +132,10 @@ extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects, size_t c
 {
   if (outer == RP_GLOBAL_LOCK)
     return extend_global (locksets, objects, count);
-  if (!count && !rp_locksets_have_actor (locksets, outer))
+  if (!count && !rp_locksets_have_apart (locksets, outer))
     return RP_GLOBAL_LOCK;
   if (!count)
-    return extend (locksets, outer, everything, 2);
+    return extend (locksets, outer, &everything, 1);
   if (outer == RP_NO_LOCKS)
     return intern_both (locksets, NULL, 0, objects, count);
   const rp_lockset *held = rp_locksets_get (locksets, outer);
@@ -183,7 +182,7 @@ is_global (const rp_locksets *locksets, uint32_t set)
   if (set < FIRST_SET)
     return set == RP_GLOBAL_LOCK;
   const rp_lockset *objects = rp_locksets_get (locksets, set);
-  return ranges_meet (everything, 2, objects->ranges, objects->count);
+  return ranges_meet (&everything, 1, objects->ranges, objects->count);
 }
 
 bool
@@ -228,11 +227,11 @@ narrow (rp_common_locks *common, const rp_lockset *set)
 }
 
 static void
-drop_actors (rp_common_locks *common)
+drop_apart (rp_common_locks *common)
 {
   size_t kept = 0;
   for (size_t i = 0; i < common->ranges.count; i++)
-    if (!rp_range_is_actor (common->ranges.items[i]))
+    if (!rp_range_is_apart (common->ranges.items[i]))
       common->ranges.items[kept++] = common->ranges.items[i];
   common->ranges.count = kept;
 }
@@ -256,7 +255,7 @@ rp_common_locks_add (rp_common_locks *common, const rp_locksets *locksets, uint3
       common->narrowed = true;
     }
   if (common->has_global)
-    drop_actors (common);
+    drop_apart (common);
 }
 
 bool

@@ -1,7 +1,6 @@
 /* A lock set: the objects of all isolated sections that a node is in. Equal lock sets have the same number; nodes carry
- * this number. Two sections exclude each other if their objects overlap. The global section is on all objects except
- * actors. Here the objects of explored atomic operations and the objects of OpenMP's library count as actors, too:
- * rp_range_is_actor. */
+ * this number. Two sections exclude each other if their objects overlap. The global section is on all objects of the
+ * program; not on those of rp_range_is_apart: actors, atomic operations, and objects of OpenMP's library. */
 #ifndef RP_CORE_GRAPH_LOCKSET_H
 #define RP_CORE_GRAPH_LOCKSET_H
 
@@ -16,7 +15,7 @@
 enum
 {
   RP_NO_LOCKS,   /* in no section */
-  RP_GLOBAL_LOCK /* in the global section, and not in an actor's section */
+  RP_GLOBAL_LOCK /* in the global section, and in none on an object apart */
 };
 
 typedef struct rp_lockset
@@ -40,8 +39,8 @@ typedef struct rp_locksets
 uint32_t rp_locksets_extend (rp_locksets *locksets, uint32_t outer, const rp_range *objects,
                              size_t count);
 
-/* Returns whether an actor is among the objects of SET. */
-bool rp_locksets_have_actor (const rp_locksets *locksets, uint32_t set);
+/* Returns whether SET has an object that the global section is not on (rp_range_is_apart). */
+bool rp_locksets_have_apart (const rp_locksets *locksets, uint32_t set);
 
 /* Returns whether SET has an object that orders nothing: sections on it exclude each other, but are not ordered
  * (observer.h, RP_UNORDERED). */
@@ -54,15 +53,16 @@ typedef struct rp_common_locks
 {
   bool has_free;   /* one set is RP_NO_LOCKS */
   bool narrowed;   /* at least one set is not RP_GLOBAL_LOCK, so RANGES are the common objects */
-  bool has_global; /* at least one set is RP_GLOBAL_LOCK, so no actor is in RANGES */
-  bool has_apart;  /* at least one set has only actors, so the global section does not exclude it */
+  bool has_global; /* at least one set is RP_GLOBAL_LOCK, so RANGES has no object apart */
+  bool
+    has_apart; /* at least one set has only objects apart, so the global section does not exclude it */
   RP_VEC (rp_range) ranges;
 } rp_common_locks;
 
 void rp_common_locks_add (rp_common_locks *common, const rp_locksets *locksets, uint32_t set);
 
 /* Returns true if SET is known to exclude each added set: by an object that all of them have, or because SET is the
- * global section and none of them has only actors. False means that this is not known. */
+ * global section and none of them has only objects apart. False means that this is not known. */
 bool rp_common_locks_exclude (const rp_common_locks *common, const rp_locksets *locksets,
                               uint32_t set);
 void rp_common_locks_reset (rp_common_locks *common); /* removes all sets, and keeps the storage */

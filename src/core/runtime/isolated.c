@@ -7,13 +7,11 @@
 
 #include <string.h>
 
-/* Returns whether OBJECTS are not objects of the program: actors, explored atomic operations, and the other numbers
- * from RP_ACTOR_OBJECTS on (observer.h). The global section does not exclude sections on these. The runtime has no
- * section on RP_ATOMIC_LOCKS or above, which the global section excludes: only engines have these sections. */
+/* Returns whether OBJECTS are not objects of the program: rp_range_is_apart. A section is on objects of one kind. */
 static bool
 is_apart (const rp_range *objects, size_t count)
 {
-  return count && objects[0].base >= RP_ACTOR_OBJECTS;
+  return count && rp_range_is_apart (objects[0]);
 }
 
 bool

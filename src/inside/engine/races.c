@@ -261,7 +261,7 @@ find_locks_now (uint32_t set, const rp_row_side *later)
     {
       bool is_new;
       uint64_t object = locks->ranges[i].base;
-      if (!rp_range_is_actor (locks->ranges[i]))
+      if (!rp_range_is_apart (locks->ranges[i]))
         continue;
       uint64_t *position = rp_map_insert (&lock_positions, object, &is_new);
       if (!is_new)
@@ -503,35 +503,6 @@ mark_racing (const rp_row_side *side)
   *rp_map_insert (&engine->racing_sites, side->site, NULL) = 1;
 }
 
-/* Returns whether the lock sets A and B have a lock of the program's sections in common. Locks of atomic operations do
- * not count. */
-static bool
-sections_meet (uint32_t a, uint32_t b)
-{
-  const rp_locksets *locksets = &engine->builder.graph.locksets;
-  rp_range all = { 0, RP_ACTOR_OBJECTS };
-  rp_lockset everything = { .ranges = &all, .count = 1 };
-  const rp_lockset *x = a == RP_GLOBAL_LOCK ? &everything : rp_locksets_get (locksets, a);
-  const rp_lockset *y = b == RP_GLOBAL_LOCK ? &everything : rp_locksets_get (locksets, b);
-  for (size_t i = 0; i < x->count; i++)
-    for (size_t j = 0; j < y->count; j++)
-      if (x->ranges[i].base < RP_ATOMIC_LOCKS
-          && x->ranges[i].base < y->ranges[j].base + y->ranges[j].size
-          && y->ranges[j].base < x->ranges[i].base + x->ranges[i].size)
-        return true;
-  return false;
-}
-
-/* Returns whether the two sides of RACE really exclude each other. In the graph an atomic operation is a section, and
- * excludes sections of the program as well. In truth it does not. */
-static bool
-exclude_each_other (const rp_race *race)
-{
-  bool both_atomic = class_of (&race->earlier) & class_of (&race->later) & RP_ACCESS_ATOMIC;
-  return race->kind == RP_RACE_ORDER
-         && (both_atomic || sections_meet (race->earlier.lockset, race->later.lockset));
-}
-
 void
 rp_race_found_by_graph (void *context, const rp_race *race)
 {
@@ -540,9 +511,9 @@ rp_race_found_by_graph (void *context, const rp_race *race)
                         .size = race->range.size,
                         .access = ++engine->found,
                         .certain = race->kind == RP_RACE_CERTAIN,
+                        .order = race->kind == RP_RACE_ORDER,
                         .earlier = side_of (&race->earlier),
                         .later = side_of (&race->later) };
-  found.order = exclude_each_other (race);
   if (!found.order)
     {
       mark_racing (&found.earlier);

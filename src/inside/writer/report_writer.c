@@ -262,7 +262,7 @@ write_locks (rp_json *json, uint32_t set)
   rp_json_array (json, "locks");
   for (size_t i = 0; i < locks->count; i++)
     {
-      if (!rp_range_is_actor (locks->ranges[i]))
+      if (!rp_range_is_apart (locks->ranges[i]))
         continue;
       rp_lock_row lock = rp_race_lock_at (locks->ranges[i].base);
       rp_json_object (json, NULL);

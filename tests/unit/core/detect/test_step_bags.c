@@ -423,7 +423,7 @@ TEST (atomic_operations)
   CHECK_STR (check_steps ("F{A{w0w1}A{r1w0}}"), "pff");
   CHECK_STR (check_steps ("U0{w1}G0w1w0"), "-00");
   /* a section does not keep atomic operations out */
-  CHECK_STR (check_steps ("F{A{I{w0}}A{w1}}"), "pff");
+  CHECK_STR (check_steps ("F{A{I{w0}}A{w1}}"), "cff");
   CHECK_STR (check_steps ("F{A{I{w0}w1}A{w1}}"), "pff");
   /* one in a section excludes both */
   CHECK_STR (check_steps ("F{A{I{w1}}A{w1}}"), "o00");

@@ -33,7 +33,7 @@ TEST (named_objects)
     for (int lower = 0; lower < 2; lower++)
       {
         rp_range object = rp_object_named (lower ? UINT64_MAX >> bit : (uint64_t) 1 << bit);
-        CHECK (rp_range_is_actor (object));
+        CHECK (rp_range_is_apart (object));
         CHECK (!rp_range_is_unordered (object));
         CHECK (object.base < RP_OMP_NUMBERS);
       }

@@ -93,8 +93,8 @@ TEST (the_global_section_covers_all)
   rp_locksets_clear (&locksets);
 }
 
-/* The global section is on everything but actors. */
-TEST (actors_and_the_global_section)
+/* The global section is on the objects of the program; not on actors, nor on atomic operations. */
+TEST (objects_apart_and_the_global_section)
 {
   rp_locksets locksets = { 0 };
   rp_range first = { RP_ACTOR_OBJECTS + 1, 1 }, second = { RP_ACTOR_OBJECTS + 5, 1 };
@@ -117,11 +117,15 @@ TEST (actors_and_the_global_section)
   CHECK (rp_locksets_exclude (&locksets, global_a, a));
   CHECK (!rp_locksets_exclude (&locksets, global_a, b));
   CHECK (rp_locksets_exclude (&locksets, global_a, some));
-  CHECK (rp_locksets_exclude (&locksets, global_a, operation));
-  CHECK (rp_locksets_exclude (&locksets, RP_GLOBAL_LOCK, operation));
+  CHECK (!rp_locksets_exclude (&locksets, global_a, operation));
+  CHECK (!rp_locksets_exclude (&locksets, RP_GLOBAL_LOCK, operation));
+  uint32_t global_operation = rp_locksets_extend (&locksets, RP_GLOBAL_LOCK, &atomic, 1);
+  CHECK (rp_locksets_exclude (&locksets, global_operation, RP_GLOBAL_LOCK));
+  CHECK (rp_locksets_exclude (&locksets, global_operation, operation));
+  CHECK_INT (rp_locksets_extend (&locksets, operation, NULL, 0), global_operation);
   CHECK_INT (rp_locksets_extend (&locksets, global_a, &object, 1), global_a);
-  CHECK (rp_locksets_have_actor (&locksets, global_a));
-  CHECK (!rp_locksets_have_actor (&locksets, some));
+  CHECK (rp_locksets_have_apart (&locksets, global_a));
+  CHECK (!rp_locksets_have_apart (&locksets, some));
   rp_locksets_clear (&locksets);
 }
 
