@@ -7,27 +7,21 @@
 #include "inside/openmp/other_threads.h"
 #include "inside/system/threads.h"
 
-rp_range
-rp_omp_lock_object (const void *lock)
-{
-  return (rp_range) { RP_ACTOR_OBJECTS | (uintptr_t) lock, 1 };
-}
-
 /* Locks at one address beyond the first IN_NUMBER of them. The number of a lock's object has bits for the address, and
- * a few bits for the lock's number at that address. These locks have larger numbers there, so each gets the next number
- * from RP_OMP_LATER_LOCKS on, when its object is first asked for. */
+ * a few bits for the lock's number at that address. These locks have larger numbers there, so each of their parts gets
+ * the next number from RP_OMP_LATER_LOCKS on, when the lock's object is first asked for. */
 enum
 {
   IN_NUMBER = 8
 };
 
 static rp_map places; /* address -> 1 + position among the addresses with such locks */
-/* position in PLACES << 32 | number of the lock there -> 1 + position in LATER */
+/* position in PLACES << 32 | number of the lock there -> 1 + position of the first part in LATER */
 static rp_map later_positions;
-static RP_VEC (uintptr_t) later; /* the address of each such lock */
+static RP_VEC (uintptr_t) later; /* the address of each part of such a lock */
 
 static uint64_t
-later_position (uintptr_t address, unsigned number)
+later_position (uintptr_t address, unsigned number, unsigned size)
 {
   uint64_t *place = rp_map_insert (&places, address, NULL);
   if (!*place)
@@ -35,20 +29,47 @@ later_position (uintptr_t address, unsigned number)
   uint64_t *position = rp_map_insert (&later_positions, *place << 32 | number, NULL);
   if (!*position)
     {
-      RP_VEC_PUSH (&later, address);
-      *position = later.count;
+      *position = later.count + 1;
+      for (unsigned i = 0; i < size; i++)
+        RP_VEC_PUSH (&later, address + i);
     }
   return *position - 1;
+}
+
+static rp_range
+object_of (const void *lock, unsigned number, unsigned size)
+{
+  if (number >= IN_NUMBER)
+    return (rp_range) { RP_OMP_LATER_LOCKS + later_position ((uintptr_t) lock, number, size),
+                        size };
+  return (rp_range) { RP_ACTOR_OBJECTS | (uint64_t) number << 47 | (uintptr_t) lock, size };
 }
 
 rp_range
 rp_omp_lock_number (const void *lock, unsigned number)
 {
-  if (number >= IN_NUMBER)
-    return (rp_range) { RP_OMP_LATER_LOCKS + later_position ((uintptr_t) lock, number), 1 };
-  rp_range object = rp_omp_lock_object (lock);
-  object.base += (uint64_t) number << 47;
-  return object;
+  return object_of (lock, number, 1);
+}
+
+static rp_map earlier_locks; /* address -> how many locks were there before; nothing: none */
+
+void
+rp_omp_lock_renew (const void *lock)
+{
+  ++*rp_map_insert (&earlier_locks, (uintptr_t) lock, NULL);
+}
+
+rp_range
+rp_omp_lock_parts (const void *lock, unsigned size)
+{
+  const uint64_t *earlier = rp_map_find (&earlier_locks, (uintptr_t) lock);
+  return object_of (lock, earlier ? (unsigned) *earlier : 0, size);
+}
+
+rp_range
+rp_omp_lock_object (const void *lock)
+{
+  return rp_omp_lock_parts (lock, 1);
 }
 
 uintptr_t

@@ -8,9 +8,18 @@
 /* Addresses of programs have 47 bits. */
 #define RP_OMP_ADDRESSES (((uint64_t) 1 << 47) - 1)
 
-/* Return the object for sections of the lock at an address. If several locks are at the address, one after the other or
- * for different teams, NUMBER says which one, from 0 on. */
+/* Returns the object for sections of the lock that is at an address now. Local locks of different threads or iterations
+ * may have the same address, one after the other. */
 rp_range rp_omp_lock_object (const void *lock);
+
+/* As rp_omp_lock_object, for a lock with SIZE parts: the numbers from the object's base on are the parts. */
+rp_range rp_omp_lock_parts (const void *lock, unsigned size);
+
+/* The lock that was at the address, if any, is no more. What comes to be there is another lock. */
+void rp_omp_lock_renew (const void *lock);
+
+/* Returns the object for sections of one of several locks at an address that are there at the same time: those of
+ * different teams. NUMBER says which one, from 0 on. */
 rp_range rp_omp_lock_number (const void *lock, unsigned number);
 
 /* Returns the address of the lock whose sections are on the object with the number OBJECT. */

@@ -1,7 +1,6 @@
 /* Locks of <omp.h> [OpenMP 5.2, 18.9]. gcc's omp_lock_t has 4 bytes, its omp_nest_lock_t 16; both have 8 with clang.
  * That is too little, so the state of a lock is kept here, by the address of the lock. The holder of a lock is a task.
- * Each initialisation makes another lock, because local locks of different threads or iterations may have the same
- * address, one after the other. */
+ * Each initialisation makes another lock. */
 #include "inside/openmp/lock.h"
 
 #include "base/map.h"
@@ -13,7 +12,6 @@ typedef struct lock
   const rp_omp_task *holder;
   unsigned count; /* how often the holder has set it; 0: the lock is free */
   uint32_t last;  /* the step in which it was last given back; 0: none */
-  unsigned made;  /* how many other locks were at this address before */
   /* COUNT at the moment when a unit for which the lock did not count (locks_around.h) set the lock again; or 0. */
   unsigned lent;
 } lock;
@@ -32,16 +30,14 @@ lock_at (const void *address)
 static void
 make (const void *address)
 {
-  bool is_first = !rp_map_find (&locks, (uintptr_t) address);
-  lock *own = lock_at (address);
-  *own = (lock) { .made = is_first ? 0 : own->made + 1 };
+  *lock_at (address) = (lock) { 0 };
+  rp_omp_lock_renew (address);
 }
 
 static void
 destroy (const void *address)
 {
-  lock *own = lock_at (address);
-  *own = (lock) { .made = own->made };
+  *lock_at (address) = (lock) { 0 };
 }
 
 bool
@@ -70,9 +66,9 @@ take (void *address, bool nests, bool waits, uint32_t site)
       return;
     }
   if (waits)
-    rp_omp_begin_section (rp_omp_lock_number (address, own->made), site);
+    rp_omp_begin_section (rp_omp_lock_object (address), site);
   else
-    rp_omp_begin_free_section (rp_omp_lock_number (address, own->made), site);
+    rp_omp_begin_free_section (rp_omp_lock_object (address), site);
   own = lock_at (address);
   own->holder = rp_omp_current ();
   own->count = 1;
@@ -90,7 +86,7 @@ unset (void *address, uint32_t site)
     {
       own->holder = NULL;
       own->last = rp_engine_step_now ();
-      rp_omp_end_section (rp_omp_lock_number (address, own->made), site);
+      rp_omp_end_section (rp_omp_lock_object (address), site);
     }
   else if (own->count == own->lent)
     {

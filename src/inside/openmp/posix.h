@@ -38,6 +38,9 @@ int rp_omp_mutex_lock_until (pthread_mutex_t *mutex, uintptr_t pc);
 int rp_omp_mutex_try_lock (pthread_mutex_t *mutex, uintptr_t pc);
 int rp_omp_mutex_unlock (pthread_mutex_t *mutex, uintptr_t pc);
 
+/* LOCK is initialised or destroyed: it is another lock from now on, unless a task holds it. */
+void rp_omp_lock_is_other (const void *lock);
+
 /* Other functions that wait, for a task of the program that calls at PC. Results are those of the POSIX functions.
  * UNTIL is a time of CLOCK, or NULL for no limit. */
 int rp_omp_condition_wait (pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,

@@ -7,6 +7,8 @@
 #include <threads.h>
 
 /* A program may have functions of its own by these names. */
+#pragma weak mtx_init
+#pragma weak mtx_destroy
 #pragma weak mtx_lock
 #pragma weak mtx_timedlock
 #pragma weak mtx_trylock
@@ -47,6 +49,22 @@ status_of (int error)
 }
 
 #define PC ((uintptr_t) __builtin_return_address (0))
+
+int
+mtx_init (mtx_t *mutex, int type)
+{
+  if (rp_omp_is_ours ())
+    rp_omp_lock_is_other (mutex);
+  return RP_REAL (mtx_init) (mutex, type);
+}
+
+void
+mtx_destroy (mtx_t *mutex)
+{
+  if (rp_omp_is_ours ())
+    rp_omp_lock_is_other (mutex);
+  RP_REAL (mtx_destroy) (mutex);
+}
 
 int
 mtx_lock (mtx_t *mutex)

@@ -10,6 +10,12 @@
 #include <time.h>
 
 /* A program may have functions of its own by these names. */
+#pragma weak pthread_mutex_init
+#pragma weak pthread_mutex_destroy
+#pragma weak pthread_spin_init
+#pragma weak pthread_spin_destroy
+#pragma weak pthread_rwlock_init
+#pragma weak pthread_rwlock_destroy
 #pragma weak pthread_mutex_lock
 #pragma weak pthread_mutex_trylock
 #pragma weak pthread_mutex_unlock
@@ -119,6 +125,41 @@ rp_omp_mutex_unlock (pthread_mutex_t *mutex, uintptr_t pc)
   rp_omp_leave ();
   return status;
 }
+
+/* ---- the beginning and the end of a lock: local locks of several iterations may have one address ---- */
+
+void
+rp_omp_lock_is_other (const void *lock)
+{
+  int outer = rp_inside_begin_nested ();
+  rp_range object = rp_omp_lock_object (lock);
+  if (!rp_isolated_is_taken (&object, 1) && !rp_isolated_holds (object))
+    rp_omp_lock_renew (lock);
+  rp_inside_end_nested (outer);
+}
+
+/* Defines the function NAME of the C library, which initialises or destroys a lock. Its first parameter is LOCK; it has
+ * the parameters PARAMETERS and passes on ARGUMENTS. */
+#define BEGIN_OR_END(NAME, LOCK, PARAMETERS, ARGUMENTS) \
+  int NAME PARAMETERS \
+  { \
+    if (rp_omp_is_ours ()) \
+      rp_omp_lock_is_other ((const void *) LOCK); \
+    return RP_REAL (NAME) ARGUMENTS; \
+  }
+
+BEGIN_OR_END (pthread_mutex_init, mutex,
+              (pthread_mutex_t * mutex, const pthread_mutexattr_t *attributes), (mutex, attributes))
+BEGIN_OR_END (pthread_mutex_destroy, mutex, (pthread_mutex_t * mutex), (mutex))
+BEGIN_OR_END (pthread_spin_init, lock, (pthread_spinlock_t * lock, int is_shared),
+              (lock, is_shared))
+BEGIN_OR_END (pthread_spin_destroy, lock, (pthread_spinlock_t * lock), (lock))
+BEGIN_OR_END (pthread_rwlock_init, lock,
+              (pthread_rwlock_t *restrict lock, const pthread_rwlockattr_t *restrict attributes),
+              (lock, attributes))
+BEGIN_OR_END (pthread_rwlock_destroy, lock, (pthread_rwlock_t * lock), (lock))
+
+/* ---- mutexes ---- */
 
 int
 pthread_mutex_lock (pthread_mutex_t *mutex)
@@ -246,13 +287,19 @@ is_held (rp_range object)
   return false;
 }
 
+static rp_range
+writer_object (const pthread_rwlock_t *lock)
+{
+  return rp_omp_lock_parts (lock, sizeof *lock);
+}
+
 /* Returns the object for the section of a new reader of LOCK. It is another byte of LOCK each time, so that the
  * sections of two readers do not overlap. */
 static rp_range
 reader_object (const pthread_rwlock_t *lock)
 {
   static unsigned last;
-  rp_range object = rp_omp_lock_object (lock);
+  rp_range object = writer_object (lock);
   for (size_t i = 0; i < sizeof *lock; i++)
     {
       rp_range own = { object.base + ++last % sizeof *lock, 1 };
@@ -260,12 +307,6 @@ reader_object (const pthread_rwlock_t *lock)
         return own;
     }
   return object;
-}
-
-static rp_range
-writer_object (const pthread_rwlock_t *lock)
-{
-  return (rp_range) { rp_omp_lock_object (lock).base, sizeof *lock };
 }
 
 static bool
