@@ -2,6 +2,7 @@
 
 #include "base/panic.h"
 
+#include <isl/ctx.h>
 #include <isl/point.h>
 #include <isl/val.h>
 #include <stdlib.h>
@@ -559,8 +560,12 @@ execute (const rp_form *form, const rp_proof_pair *pair, bool with_inexact, int6
         wanted[i].point[k] = side->iterators[k].value;
     }
   isl_ctx_reset_operations (form->isl);
+  isl_ctx_reset_error (form->isl);
   if (is_good)
     result = decide (&x, wanted, accesses);
+  /* if isl gave up somewhere, an order, an exclusion or a choice may be missing */
+  if (isl_ctx_last_error (form->isl) != isl_error_none)
+    result = RP_NOT_EXECUTABLE;
   isl_ctx_reset_operations (form->isl);
   *instances = (uint32_t) x.instances.count;
   RP_VEC_CLEAR (&x.instances);

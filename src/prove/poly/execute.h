@@ -11,8 +11,7 @@ typedef enum rp_execution_result
 {
   RP_EXECUTED_RACE,    /* the accesses are neither ordered nor excluded */
   RP_EXECUTED_NO_RACE, /* the accesses are ordered or excluded, or do not happen */
-  RP_NOT_EXECUTABLE    /* PAIR has no values, or there are too many instances, perhaps infinitely
-                        * many */
+  RP_NOT_EXECUTABLE /* PAIR has no values, there are too many instances, perhaps infinitely many, or isl gave up */
 } rp_execution_result;
 
 /* Executes FORM with the values of PAIR. Returns whether the two accesses of PAIR race. The accesses are found by their

@@ -148,7 +148,8 @@ confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_
       pair->reason = "not confirmed: executing the region for these values orders the two";
       break;
     case RP_NOT_EXECUTABLE:
-      pair->reason = "not confirmed: too many instances to execute for these values";
+      pair->reason
+        = "not confirmed: too many instances to execute for these values, or too complex ones";
       break;
     }
 }

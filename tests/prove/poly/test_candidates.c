@@ -1,6 +1,7 @@
 /* Pairs of accesses in sections: which of them the sections exclude, also when isl gave up on a section's element. */
 #include "lang/lang.h"
 #include "prove/poly/candidates.h"
+#include "prove/poly/execute.h"
 #include "prove/poly/prove.h"
 #include "prove/poly/translate.h"
 #include "test.h"
@@ -108,6 +109,55 @@ TEST (isl_gives_up_anywhere)
       translated t;
       begin (&t, racy, operations);
       CHECK (!is_complete (&t.form) || count_candidates (&t.form) > 0);
+      end (&t);
+    }
+}
+
+/* Executes FORM for N = 3, with the writes in the iterations 0 and 1 as the pair. isl gives up after OPERATIONS. */
+static rp_execution_result
+execute (const rp_form *form, unsigned long operations)
+{
+  uint32_t instances;
+  rp_named_value n = { .name = "N", .value = 3 }, at[2][1] = { { { .name = "i", .value = 0 } }, { { .name = "i", .value = 1 } } };
+  rp_proof_pair pair = { .has_values = true, .params = &n, .param_count = 1 };
+  for (int i = 0; i < 2; i++)
+    pair.sides[i] = (rp_proof_side) {
+      .site = form->leaves.items[0]->accesses.items[0].site, .iterators = at[i], .iterator_count = 1
+    };
+  unsigned long usual = isl_ctx_get_max_operations (form->isl);
+  isl_ctx_set_max_operations (form->isl, operations);
+  rp_execution_result result = rp_execute (form, &pair, &instances);
+  isl_ctx_set_max_operations (form->isl, usual);
+  return result;
+}
+
+/* Wherever isl gives up, an execution shows neither a race nor an order. */
+TEST (isl_gives_up_in_an_execution)
+{
+  static const struct
+  {
+    const char *text;
+    rp_execution_result result;
+  } models[] = {
+    { "param N >= 1;\nfinish for (i in 0..N) async isolated (A[i / 2]) x = i;\n", RP_EXECUTED_NO_RACE },
+    { "param N >= 1;\nfinish for (i in 0..N) async isolated (A[i]) x = i;\n", RP_EXECUTED_RACE },
+    { "param N >= 1;\nfinish for (i in 0..N) async x = i;\n", RP_EXECUTED_RACE },
+    { "param N >= 1;\nfor (i in 0..N) finish async x = i;\n", RP_EXECUTED_NO_RACE },
+  };
+  for (size_t m = 0; m < sizeof models / sizeof *models; m++)
+    {
+      translated t;
+      int wrong = 0, given_up = 0;
+      begin (&t, models[m].text, 0);
+      for (unsigned long operations = 1; operations < 2000; operations++)
+        {
+          rp_execution_result result = execute (&t.form, operations);
+          given_up += result == RP_NOT_EXECUTABLE;
+          wrong += result != RP_NOT_EXECUTABLE && result != models[m].result;
+        }
+      CHECK_INT (wrong, 0);
+      CHECK (given_up > 0);
+      CHECK_INT (execute (&t.form, 100000), models[m].result);
       end (&t);
     }
 }
