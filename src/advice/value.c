@@ -11,6 +11,8 @@ typedef struct flow
   bool is_assigned;
   bool is_used;  /* used before it was assigned */
   bool is_left;  /* a jump may leave the body before its end */
+  bool
+    is_cut; /* a break or continue may leave the statements before their end, for the loop around them */
   bool is_split; /* there is a goto, or a label other than case and default: nothing is known */
 } flow;
 
@@ -85,7 +87,7 @@ follow_loop (flow *at, const rp_statement *loop)
   bool is_for = count == 2;
   if (is_for && parts[0] > loop->head)
     follow_list (at, loop->head, parts[0] - 1);
-  bool was_assigned = at->is_assigned;
+  bool was_assigned = at->is_assigned, was_cut = at->is_cut;
   uint32_t test = is_for ? parts[0] + 1 : loop->head,
            test_last = is_for ? parts[1] - 1 : loop->head_last;
   at->is_used |= !at->is_assigned && has_name (at, test, test_last);
@@ -93,6 +95,7 @@ follow_loop (flow *at, const rp_statement *loop)
   /* the third part comes after the body; a `continue` may have skipped the assignment in the body */
   at->is_used |= is_for && !was_assigned && has_name (at, parts[1] + 1, loop->head_last);
   at->is_assigned = was_assigned;
+  at->is_cut = was_cut;
 }
 
 static void
@@ -155,6 +158,8 @@ follow (flow *at, uint32_t number)
       at->is_used |= !at->is_assigned && has_name (at, statement->first, statement->last);
       at->is_left = true;
       at->is_split |= rp_code_is (at->code, statement->first, "goto");
+      at->is_cut |= rp_code_is (at->code, statement->first, "break")
+                    || rp_code_is (at->code, statement->first, "continue");
       break;
     case RP_STATEMENT_LABEL:
       /* control may come from before the label, so earlier assignments are not certain */
@@ -264,7 +269,8 @@ rp_value_is_always_assigned (const rp_code *code, uint32_t directive, const char
 }
 
 /* Examines the statements behind the construct in its block, and then those behind each statement around it. If a loop
- * is around the construct, control may come back to the loop's beginning, so the whole loop is examined, too. */
+ * is around the construct, control may come back to the loop's beginning, so the whole loop is examined, too. An
+ * assignment that a break or continue may leave out is none for what comes then. */
 bool
 rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *name)
 {
@@ -285,9 +291,12 @@ rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *nam
           flow again = { .code = code, .name = name };
           follow_loop (&again, parent);
           at.is_used |= again.is_used;
+          at.is_split |= again.is_split;
+          at.is_cut = false;
         }
       if (parent->kind == RP_STATEMENT_SWITCH || at.is_split)
         return false;
+      at.is_assigned &= !at.is_cut;
       if (at.is_assigned || at.is_used)
         break;
     }
