@@ -45,8 +45,10 @@ begin_team (const rp_omp_team *like, const rp_omp_task *opener, unsigned number)
   own->team.threads = &own->thread;
   own->team.team_number = number;
   own->thread = (rp_omp_thread) { .team = &own->team, .closure = rp_closure_new (own, NULL, 0) };
-  own->thread.task
-    = (rp_omp_task) { .team = &own->team, .thread = &own->thread, .settings = opener->settings };
+  own->thread.task = (rp_omp_task) { .serial = rp_omp_next_task (),
+                                     .team = &own->team,
+                                     .thread = &own->thread,
+                                     .settings = opener->settings };
   own->thread.closure->front = &own->thread.task;
   own->thread.storage = rp_omp_storage_for_team (opener->thread, number);
   rp_async_at (team_main, own->thread.closure,

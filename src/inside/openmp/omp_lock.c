@@ -9,7 +9,8 @@
 
 typedef struct lock
 {
-  const rp_omp_task *holder;
+  uint64_t
+    holder; /* serial number of the task; its place in memory may be used again by another one */
   unsigned count; /* how often the holder has set it; 0: the lock is free */
   uint32_t last;  /* the step in which it was last given back; 0: none */
   /* COUNT at the moment when a unit for which the lock did not count (locks_around.h) set the lock again; or 0. */
@@ -56,7 +57,7 @@ static void
 take (void *address, bool nests, bool waits, uint32_t site)
 {
   lock *own = lock_at (address);
-  if (own->holder == rp_omp_current () && own->count)
+  if (own->holder == rp_omp_current ()->serial && own->count)
     {
       if (!nests)
         wait_for_ever (site);
@@ -70,7 +71,7 @@ take (void *address, bool nests, bool waits, uint32_t site)
   else
     rp_omp_begin_free_section (rp_omp_lock_object (address), site);
   own = lock_at (address);
-  own->holder = rp_omp_current ();
+  own->holder = rp_omp_current ()->serial;
   own->count = 1;
 }
 
@@ -80,11 +81,11 @@ unset (void *address, uint32_t site)
   lock *own = lock_at (address);
   if (!own->count)
     rp_stop_misuse (site, "OpenMP: a lock is unset that nobody holds");
-  if (own->holder != rp_omp_current ())
+  if (own->holder != rp_omp_current ()->serial)
     rp_stop_misuse (site, "OpenMP: a lock is unset by a task that does not hold it");
   if (--own->count == 0)
     {
-      own->holder = NULL;
+      own->holder = 0;
       own->last = rp_engine_step_now ();
       rp_omp_end_section (rp_omp_lock_object (address), site);
     }
@@ -128,7 +129,8 @@ test (void *address, bool nests, uint32_t site)
 {
   const lock *own = lock_at (address);
   rp_omp_task *task = rp_omp_current ();
-  bool is_taken = (own->count && (own->holder != task || !nests)) || rp_other_threads_has ((uintptr_t) address);
+  bool is_taken = (own->count && (own->holder != task->serial || !nests))
+                  || rp_other_threads_has ((uintptr_t) address);
   bool is_denied = (is_taken || (!own->count && may_be_taken (own))) && deny (task, address);
   if (is_taken || is_denied)
     {

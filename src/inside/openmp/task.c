@@ -110,7 +110,8 @@ copy_data (const rp_omp_task_request *request, void *to)
 static rp_omp_task
 inherit (const rp_omp_task *parent, const rp_omp_task_request *request)
 {
-  return (rp_omp_task) { .team = parent->team,
+  return (rp_omp_task) { .serial = rp_omp_next_task (),
+                         .team = parent->team,
                          .thread = parent->thread,
                          .settings = parent->settings,
                          .group = parent->group,

@@ -34,12 +34,20 @@ static rp_omp_team first_team;
 static rp_omp_thread first_thread;
 static rp_omp_settings first_settings; /* the settings with which the program started */
 
+uint64_t
+rp_omp_next_task (void)
+{
+  static uint64_t last;
+  return ++last;
+}
+
 static void
 start (void)
 {
   first_team = (rp_omp_team) { .size = 1, .threads = &first_thread, .team_count = 1 };
   first_thread = (rp_omp_thread) { .team = &first_team };
-  first_thread.task = (rp_omp_task) { .team = &first_team, .thread = &first_thread };
+  first_thread.task
+    = (rp_omp_task) { .serial = rp_omp_next_task (), .team = &first_team, .thread = &first_thread };
   rp_omp_environment_read (&first_settings);
   first_thread.task.settings = first_settings;
 }
@@ -313,13 +321,12 @@ begin_thread (rp_omp_team *team, rp_omp_thread *thread, unsigned number)
   const rp_omp_task *opener = team->opener_task;
   thread->team = team;
   thread->number = number;
-  thread->task = (rp_omp_task) {
-    .team = team,
-    .thread = thread,
-    .settings = opener->settings,
-    .group = team->group,
-    .is_final = opener->is_final
-  };
+  thread->task = (rp_omp_task) { .serial = rp_omp_next_task (),
+                                 .team = team,
+                                 .thread = thread,
+                                 .settings = opener->settings,
+                                 .group = team->group,
+                                 .is_final = opener->is_final };
   thread->closure = rp_closure_new (team->data, NULL, 0);
   thread->closure->function = team->run;
   thread->closure->front = &thread->task;

@@ -74,6 +74,7 @@ typedef enum rp_omp_scope_place
 /* A task region: implicit, one for each thread of a team, or explicit. */
 typedef struct rp_omp_task
 {
+  uint64_t serial; /* tasks are numbered in the order in which they are made, from 1 on */
   rp_omp_team *team;
   rp_omp_thread *thread; /* the thread that executes the task */
   rp_child_list *child_list;       /* its children; NULL: none since rp_omp_part */
@@ -224,8 +225,9 @@ void rp_omp_leave (void);
 
 /* ---- team.c ---- */
 
-/* Returns the serial number of the next team. */
+/* Return the serial number of the next team, and of the next task region. */
 uint32_t rp_omp_next_serial (void);
+uint64_t rp_omp_next_task (void);
 
 /* Executes a parallel region: every thread of the team calls RUN (DATA). THREADS is the size from the clause; 0: the
  * settings decide. GROUP, or NULL, has the reductions that tasks of the region take part in. */
