@@ -5,19 +5,11 @@
 
 #include <stdlib.h>
 
-/* Returns the number of TASK for reports. It is 0 for a task without a finish: main, or an ended task that its finish
- * has let go (rp_finish_let_go). */
-static uint32_t
-number_of (const rp_task *task)
-{
-  return task->around ? task->strand.task : 0;
-}
-
 void
 rp_deadlock_add_other (rp_wait_row *row, const rp_task *other)
 {
   if (row->other_count < RP_WAIT_OTHERS)
-    row->others[row->other_count] = number_of (other);
+    row->others[row->other_count] = other->strand.task;
   row->other_count++;
 }
 

@@ -377,7 +377,7 @@ call_task (rp_task *parent, rp_task *child)
   child->on = parent->on;
   set_current (rt, child);
   child->function (child->argument);
-  RP_ASSERT (child->sections == 0);
+  rp_isolated_abandon (child);
   notify_end (child);
   set_current (rt, parent);
   rp_task_unref (child);

@@ -99,6 +99,43 @@ TEST (waiting_lists)
     }
 }
 
+static void
+enter_section (void *argument)
+{
+  (void) argument;
+  rp_isolated_begin_at (NULL, 0, 5);
+}
+
+static void
+end_in_sections (void *argument)
+{
+  for (int i = 0; i < 2; i++)
+    {
+      rp_finish_begin_at (false, 0);
+      rp_async_at (enter_section, argument, (rp_creation) { .kind = RP_TASK_ASYNC });
+      rp_finish_end_at (7);
+    }
+}
+
+/* A task that has ended in a section is named by its number, although its finish no longer knows it. */
+TEST (an_ended_task_holds_a_section)
+{
+  recorder r = recorder_new (NULL);
+  rp_depth_first policy;
+  rp_depth_first_init (&policy, 0);
+  rp_runtime *rt = rp_runtime_new (&r.observer, &policy.policy, 0);
+  rp_runtime_call_tasks (rt);
+  rp_runtime_run (rt, end_in_sections, NULL, 0);
+  rp_stop_info stop = rp_runtime_stop_info (rt);
+  if (CHECK_INT (stop.stop, RP_STOP_DEADLOCK) && CHECK_INT (stop.waiting_count, 2))
+    {
+      CHECK_STR (wait_text (&stop.waiting[0]), "waits at the end of a finish for task 2");
+      CHECK_STR (wait_text (&stop.waiting[1]),
+                 "waits to enter an isolated section while task 1 is in one");
+    }
+  rp_runtime_free (rt);
+}
+
 TEST (no_deadlock_while_somebody_can_go_on)
 {
   play_says ("A{?x}A{?y}A{?z}zyx", "zyx");
