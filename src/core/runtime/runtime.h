@@ -306,6 +306,11 @@ bool rp_isolated_is_taken (const rp_range *objects, size_t count);
  * rp_yield. */
 void rp_let_others_run (void);
 
+/* As rp_let_others_run, for a task that waits for what others do, and will ask again. rp_other_steps returns a number that
+ * stays the same as long as tasks do nothing else: it grows when a task gives way otherwise, waits, or ends. */
+void rp_wait_a_turn (void);
+uint64_t rp_other_steps (void);
+
 /* Called by a task that polls in a loop. In a depth-first run, lets all ready tasks run, and one task whose assumed
  * condition holds now; the observer hears that the order is no longer depth-first. With other policies, does
  * nothing. */

@@ -225,6 +225,7 @@ rp_sched_block (rp_task *task, rp_wait wait)
     observer->task_held_up (observer, &task->strand, wait.site);
   task->state = RP_TASK_BLOCKED;
   task->wait = wait;
+  task->rt->steps++;
   if (wait.kind == RP_WAITS_ASSUME)
     RP_VEC_PUSH (&task->rt->assuming, task);
   hand_over (task);
@@ -274,7 +275,7 @@ wake_assuming (rp_runtime *rt)
 /* In a depth-first run, puts the running task at the bottom of the ready list. The policy takes it when all other tasks
  * wait or have ended. */
 void
-rp_let_others_run (void)
+rp_wait_a_turn (void)
 {
   rp_task *task = rp_task_current ();
   rp_runtime *rt = task->rt;
@@ -291,6 +292,19 @@ rp_let_others_run (void)
     rt->ready.items[i] = rt->ready.items[i - 1];
   rt->ready.items[0] = task;
   hand_over (task);
+}
+
+void
+rp_let_others_run (void)
+{
+  rp_task_current ()->rt->steps++;
+  rp_wait_a_turn ();
+}
+
+uint64_t
+rp_other_steps (void)
+{
+  return rp_task_current ()->rt->steps;
 }
 
 void
@@ -339,6 +353,7 @@ notify_end (rp_task *task)
 {
   rp_runtime *rt = task->rt;
   task->state = RP_TASK_ENDED;
+  rt->steps++;
   rt->started--;
   rt->alive--;
   rp_permission_drop_all (task);

@@ -305,7 +305,7 @@ rp_runtime_reset (rp_runtime *rt, rp_observer *observer, rp_policy *policy)
   rt->waiting.count = rt->failures.count = rt->table.rows.count = 0;
   rt->violations.count = 0;
   rt->started = rt->alive = rt->in_use = 0;
-  rt->left = rt->most_left = rt->moment = rt->phasers_made = 0;
+  rt->left = rt->most_left = rt->moment = rt->steps = rt->phasers_made = 0;
   rt->chose = rt->asking = false;
   rt->stop = (rp_stop_info) { 0 };
   rt->observer = observer;

@@ -263,6 +263,7 @@ struct rp_runtime
   uint32_t in_use;  /* how many task structures are in use */
   uint64_t left;    /* how many tasks exist only as an rp_done */
   uint64_t most_left; /* the largest value of `left` */
+  uint64_t steps;     /* for rp_other_steps */
   bool chose;         /* a choice was made since take_assuming set this to false */
   uint64_t moment;    /* a counter: each opened finish, await and ewait takes the next number */
   bool asking;     /* the condition of an assume is being evaluated */

@@ -49,10 +49,21 @@ void rp_omp_condition_signal (pthread_cond_t *condition); /* any thread may call
 int rp_omp_once (pthread_once_t *once, void (*run) (void), uintptr_t pc);
 int rp_omp_join (pthread_t thread, void **result, uintptr_t pc);
 
-/* The running task, which called at PC, waits for REASON. Lets other tasks run once. TURN says how often the task has
- * done so before. After many turns, the task waits for ever if no other thread of the program is left that could
- * help it. In exploration, ends the program: such waits are not supported. */
-void rp_omp_take_turn (unsigned turn, rp_wait_reason reason, uintptr_t pc);
+/* The turns of one wait. All zero at first. */
+typedef struct rp_omp_turns
+{
+  bool is_limited;    /* the wait has a time limit, so it ends by itself */
+  bool is_for_thread; /* only another thread of the program can end the wait */
+  unsigned count;
+  unsigned quiet;  /* turns in a row in which no task did anything but wait */
+  unsigned alone;  /* the last of them, without another thread in the program */
+  uint64_t events; /* what tasks had done before these turns */
+} rp_omp_turns;
+
+/* The running task, which called at PC, waits for REASON. Lets other tasks run once. If nobody is left who could end the
+ * wait, no task and no other thread of the program, the task waits for ever. In exploration, ends the program: such waits
+ * are not supported. */
+void rp_omp_take_turn (rp_omp_turns *turns, rp_wait_reason reason, uintptr_t pc);
 
 /* The running task acquires or releases the object of SIZE bytes, at PC. A task that acquires an object comes after all
  * tasks that released it. IS_WRITE: acquiring changes the object. KIND is RP_ORDER_STORE if releasing only writes the

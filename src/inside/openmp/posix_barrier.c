@@ -111,9 +111,10 @@ pthread_barrier_wait (pthread_barrier_t *memory)
   if (is_ours)
     rp_omp_posix_release (object, sizeof *object, 0, pc);
   unsigned round = arrive (barrier, &is_last);
-  for (unsigned turn = 0; !is_over (barrier, round); turn++)
+  rp_omp_turns turns = { 0 };
+  while (!is_over (barrier, round))
     if (is_ours)
-      rp_omp_take_turn (turn, RP_WAIT_PTHREAD_BARRIER, pc);
+      rp_omp_take_turn (&turns, RP_WAIT_PTHREAD_BARRIER, pc);
     else
       pause_thread ();
   if (is_ours)
@@ -133,9 +134,10 @@ pthread_barrier_destroy (pthread_barrier_t *memory)
   own_barrier *barrier = (own_barrier *) memory;
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
   bool is_ours = rp_omp_is_ours ();
-  for (unsigned turn = 0; !is_empty (barrier); turn++)
+  rp_omp_turns turns = { 0 };
+  while (!is_empty (barrier))
     if (is_ours)
-      rp_omp_take_turn (turn, RP_WAIT_BARRIER_IN_USE, pc);
+      rp_omp_take_turn (&turns, RP_WAIT_BARRIER_IN_USE, pc);
     else
       pause_thread ();
   if (is_ours)

@@ -29,33 +29,40 @@
 #pragma weak pthread_cond_signal
 #pragma weak pthread_cond_broadcast
 
-/* In each turn all other tasks come as far as they can. After this many turns, only another thread of the program can
- * end the wait. If there is none, the task waits for ever. */
 enum
 {
-  MAX_TURNS = 10000,
+  /* After this many turns in which no task did anything but wait, only another thread can end the wait. */
+  MAX_QUIET = 10000,
   /* After the end of the last other thread: this thread may just have ended the wait of a task. */
-  MORE_TURNS = 1000
+  MAX_ALONE = 1000
 };
 
-/* Returns whether the program has had no other thread for more than MORE_TURNS turns. Then a task that waits does not
- * wait for a thread. */
+/* Counts the turn, and returns whether nobody is left who could end the wait. Tasks that only wait take turns as well, so
+ * these do not count as something that happens; that a wait begins does. */
 static bool
-is_left_alone (void)
+is_left_alone (rp_omp_turns *turns)
 {
-  static unsigned turns;
-  turns = rp_threads_wait () ? 0 : turns + 1;
-  return turns > MORE_TURNS;
+  static uint64_t waits;
+  waits += turns->count++ == 0 || turns->is_limited;
+  uint64_t events = rp_other_steps () + waits;
+  bool is_quiet = events == turns->events;
+  turns->events = events;
+  turns->quiet = is_quiet ? turns->quiet + 1 : 0;
+  if (turns->quiet <= MAX_QUIET && !turns->is_for_thread)
+    turns->alone = 0;
+  else
+    turns->alone = rp_threads_wait () ? 0 : turns->alone + 1;
+  return turns->alone > MAX_ALONE;
 }
 
 void
-rp_omp_take_turn (unsigned turn, rp_wait_reason reason, uintptr_t pc)
+rp_omp_take_turn (rp_omp_turns *turns, rp_wait_reason reason, uintptr_t pc)
 {
   uint32_t site = rp_omp_enter (pc);
   if (rp_engine_is_explored ())
     rp_omp_unsupported ("exploring a task that waits for a semaphore, a condition, a barrier of POSIX or an initialisation", site);
-  rp_let_others_run ();
-  if (turn > MAX_TURNS && is_left_alone ())
+  rp_wait_a_turn ();
+  if (is_left_alone (turns))
     rp_promise_wait_at (rp_promise_new_at (reason, site), site);
   rp_omp_leave ();
 }
@@ -93,10 +100,10 @@ is_guarded_made (const char *guard)
 }
 
 static void
-wait_for_guarded (unsigned turn, uintptr_t pc)
+wait_for_guarded (rp_omp_turns *turns, uintptr_t pc)
 {
   if (rp_omp_is_ours ())
-    rp_omp_take_turn (turn, RP_WAIT_STATIC_VARIABLE, pc);
+    rp_omp_take_turn (turns, RP_WAIT_STATIC_VARIABLE, pc);
   else
     sched_yield ();
 }
@@ -105,7 +112,8 @@ int
 __cxa_guard_acquire (char *guard)
 {
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
-  for (unsigned turn = 0; !is_guarded_made (guard); turn++)
+  rp_omp_turns turns = { 0 };
+  while (!is_guarded_made (guard))
     {
       if (begin_guarded (guard))
         {
@@ -114,7 +122,7 @@ __cxa_guard_acquire (char *guard)
           __atomic_store_n (&guard[1], 0, __ATOMIC_RELEASE);
           break;
         }
-      wait_for_guarded (turn, pc);
+      wait_for_guarded (&turns, pc);
     }
   if (rp_omp_is_ours ())
     rp_omp_posix_acquire (guard, 1, false, pc);
@@ -154,7 +162,8 @@ int
 rp_omp_once (pthread_once_t *once, void (*run) (void), uintptr_t pc)
 {
   pthread_once_t before = PTHREAD_ONCE_INIT;
-  for (unsigned turn = 0; !is_once_done (once); turn++)
+  rp_omp_turns turns = { 0 };
+  while (!is_once_done (once))
     {
       before = PTHREAD_ONCE_INIT;
       if (__atomic_compare_exchange_n (once, &before, IN_PROGRESS, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
@@ -165,7 +174,7 @@ rp_omp_once (pthread_once_t *once, void (*run) (void), uintptr_t pc)
           syscall (SYS_futex, once, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
           return 0;
         }
-      rp_omp_take_turn (turn, RP_WAIT_ONCE, pc);
+      rp_omp_take_turn (&turns, RP_WAIT_ONCE, pc);
     }
   rp_omp_posix_acquire (once, sizeof *once, false, pc);
   return 0;
@@ -185,8 +194,9 @@ int
 rp_omp_join (pthread_t thread, void **result, uintptr_t pc)
 {
   int status;
+  rp_omp_turns turns = { .is_for_thread = true };
   while ((status = pthread_tryjoin_np (thread, result)) == EBUSY)
-    rp_omp_take_turn (MAX_TURNS + 1, RP_WAIT_THREAD, pc);
+    rp_omp_take_turn (&turns, RP_WAIT_THREAD, pc);
   return status;
 }
 
@@ -212,8 +222,9 @@ sem_wait (sem_t *semaphore)
   if (!rp_omp_is_ours ())
     return RP_REAL (sem_wait) (semaphore);
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
-  for (unsigned turn = 0; try_semaphore (semaphore); turn++)
-    rp_omp_take_turn (turn, RP_WAIT_SEMAPHORE, pc);
+  rp_omp_turns turns = { 0 };
+  while (try_semaphore (semaphore))
+    rp_omp_take_turn (&turns, RP_WAIT_SEMAPHORE, pc);
   rp_omp_posix_acquire (semaphore, sizeof (int), true, pc);
   return 0;
 }
@@ -226,7 +237,7 @@ sem_trywait (sem_t *semaphore)
     return status;
   uintptr_t pc = (uintptr_t) __builtin_return_address (0);
   if (status)
-    rp_omp_take_turn (0, RP_WAIT_SEMAPHORE, pc);
+    rp_omp_take_turn (&(rp_omp_turns) { .is_limited = true }, RP_WAIT_SEMAPHORE, pc);
   else
     rp_omp_posix_acquire (semaphore, sizeof (int), true, pc);
   return status;
@@ -248,14 +259,15 @@ is_late (clockid_t clock, const struct timespec *until)
 static int
 wait_for_semaphore (sem_t *semaphore, clockid_t clock, const struct timespec *until, uintptr_t pc)
 {
-  for (unsigned turn = 0; try_semaphore (semaphore); turn++)
+  rp_omp_turns turns = { .is_limited = true };
+  while (try_semaphore (semaphore))
     {
-      if (turn && is_late (clock, until))
+      if (turns.count && is_late (clock, until))
         {
           errno = ETIMEDOUT;
           return -1;
         }
-      rp_omp_take_turn (0, RP_WAIT_SEMAPHORE, pc);
+      rp_omp_take_turn (&turns, RP_WAIT_SEMAPHORE, pc);
       rp_threads_wait ();
     }
   rp_omp_posix_acquire (semaphore, sizeof (int), true, pc);
@@ -313,14 +325,14 @@ rp_omp_condition_wait (pthread_cond_t *condition, pthread_mutex_t *mutex, clocki
                        const struct timespec *until, uintptr_t pc)
 {
   uint64_t before = signals_of (condition, 0);
-  unsigned turn = 0;
+  rp_omp_turns turns = { .is_limited = until };
   rp_omp_mutex_unlock (mutex, pc);
-  for (; signals_of (condition, 0) == before; turn++)
+  while (signals_of (condition, 0) == before)
     {
-      if (until && turn && is_late (clock, until))
+      if (until && turns.count && is_late (clock, until))
         break;
-      rp_omp_take_turn (until ? 0 : turn, RP_WAIT_SIGNAL, pc);
-      if (until && turn)
+      rp_omp_take_turn (&turns, RP_WAIT_SIGNAL, pc);
+      if (until && turns.count > 1)
         rp_threads_wait ();
     }
   rp_omp_mutex_lock (mutex, pc);
