@@ -101,6 +101,15 @@ class Linking(Command):
             command = self.show("a.o", library)
             self.assertEqual([word for word in command if "raceproof" in word], [library])
 
+    def test_a_library_named_by_two_words(self):
+        """It counts as if -l and its name were one word."""
+        for name in ("gfortran", "raceproof", "gomp", "m"):
+            ours = [[word for word in self.show("-fopenmp", "a.o", *words)
+                     if "libraceproof" in word]
+                    for words in (["-l" + name], ["-l", name])]
+            self.assertEqual(*ours, name)
+            self.assertEqual(any("raceproof-gfortran" in word for word in ours[0]), name == "gfortran")
+
     def test_shared_libraries_may_leave_the_runtime_open(self):
         for option in ("-Wl,-z,defs", "-Wl,--no-undefined"):
             self.assertEqual(self.show("-shared", "a.o", option)[-4:],

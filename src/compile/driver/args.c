@@ -183,17 +183,23 @@ read_linker_option (reader *r, const char *text)
     r->args->forbids_undefined = true;
 }
 
+/* Reads the NAME of a library: -lNAME, or -l NAME. */
+static void
+read_library (rp_cc_args *args, const char *name)
+{
+  args->languages |= RP_CC_OBJECT;
+  args->has_runtime |= !strcmp (name, "raceproof");
+  args->names_openmp |= is_openmp_library (name);
+  args->names_gfortran |= !strcmp (name, "gfortran");
+}
+
 static void
 read_value (reader *r, const char *value)
 {
   if (!strcmp (r->expects, "-x"))
     r->forced_language = language_of_name (value);
   else if (!strcmp (r->expects, "-l"))
-    {
-      r->args->languages |= RP_CC_OBJECT;
-      r->args->has_runtime |= !strcmp (value, "raceproof");
-      r->args->names_openmp |= is_openmp_library (value);
-    }
+    read_library (r->args, value);
   else if (!strcmp (r->expects, "-Xlinker") || !strcmp (r->expects, "-z"))
     read_linker_option (r, value);
   r->expects[0] = '\0';
@@ -241,12 +247,7 @@ read_option (reader *r, const char *word)
   else if (starts_with (word, "-x"))
     r->forced_language = language_of_name (word + 2);
   else if (starts_with (word, "-l"))
-    {
-      args->languages |= RP_CC_OBJECT;
-      args->has_runtime |= !strcmp (word, "-lraceproof");
-      args->names_openmp |= is_openmp_library (word + 2);
-      args->names_gfortran |= !strcmp (word, "-lgfortran");
-    }
+    read_library (args, word + 2);
   else if (starts_with (word, "-g") && is_debug_option (word))
     args->has_debug_option = true;
 }
