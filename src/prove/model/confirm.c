@@ -6,17 +6,16 @@
 #include "base/panic.h"
 #include "graph_run/graph_run.h"
 #include "lang/interp.h"
+#include "prove/poly/child.h"
 #include "prove/poly/limit.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -214,12 +213,9 @@ static int
 wait_for (pid_t child)
 {
   int status = -1;
-  struct pollfd end = { .fd = (int) syscall (SYS_pidfd_open, child, 0), .events = POLLIN };
-  while (end.fd >= 0 && poll (&end, 1, RP_LIMIT_MILLISECONDS) <= 0)
+  while (!rp_child_ends_within (child, RP_LIMIT_MILLISECONDS))
     if (rp_limit_left_to_confirm (0) <= 0)
       kill (child, SIGKILL);
-  if (end.fd >= 0)
-    close (end.fd);
   while (waitpid (child, &status, 0) < 0 && errno == EINTR)
     ;
   return status;

@@ -3,16 +3,15 @@
 #include "base/clock.h"
 #include "base/panic.h"
 #include "base/strbuf.h"
+#include "prove/poly/child.h"
 #include "prove/poly/limit.h"
 #include "prove/project/database.h"
 #include "prove/project/prove_c.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,11 +53,7 @@ prove_entry (const struct rp_prove_arguments *arguments, const rp_compile_entry 
 static bool
 ends_within (pid_t child, double seconds)
 {
-  int end = (int) syscall (SYS_pidfd_open, child, 0);
-  if (end < 0)
-    return true;
-  struct pollfd one = { .fd = end, .events = POLLIN };
-  int result;
+  bool has_ended;
   double until = rp_seconds () + seconds;
   bool is_asked_to_end = false;
   do
@@ -70,12 +65,11 @@ ends_within (pid_t child, double seconds)
           until = rp_seconds () + SECONDS_TO_END;
           left = SECONDS_TO_END;
         }
-      result = poll (&one, 1,
-                     is_asked_to_end ? (int) (left > 0 ? left * 1000 : 0) : rp_limit_wait (until));
+      has_ended = rp_child_ends_within (child, is_asked_to_end ? (int) (left > 0 ? left * 1000 : 0)
+                                                               : rp_limit_wait (until));
     }
-  while ((result < 0 && errno == EINTR) || (!result && rp_seconds () < until));
-  close (end);
-  return result > 0;
+  while (!has_ended && rp_seconds () < until);
+  return has_ended;
 }
 
 /* Returns the first message of a report without a verdict; NULL if there is none. The caller frees it. */

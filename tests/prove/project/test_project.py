@@ -41,6 +41,35 @@ HEADER = """static inline void shared_by_all (int n, int *x)
 }
 """
 
+# Stops each process that is waited for.
+STOPPING = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <sys/syscall.h>
+
+long
+syscall (long number, ...)
+{
+  long word[6];
+  va_list list;
+  va_start (list, number);
+  for (int i = 0; i < 6; i++)
+    word[i] = va_arg (list, long);
+  va_end (list);
+  if (number == SYS_pidfd_open)
+    {
+      kill ((pid_t) word[0], SIGSTOP);
+      errno = ENOSYS;
+      return -1;
+    }
+  long (*real) (long, ...) = (long (*) (long, ...)) dlsym (RTLD_NEXT, "syscall");
+  return real (number, word[0], word[1], word[2], word[3], word[4], word[5]);
+}
+"""
+
 
 def prove(*arguments, **options):
     return command.raceproof("prove", *arguments, **options)
@@ -202,6 +231,17 @@ class Project(unittest.TestCase):
         self.assertTrue(any("time limit" in (file["reason"] or "") for file in report["files"])
                         or any("time limit" in (region["reason"] or "")
                                for region in report["regions"]))
+
+    def test_a_process_that_hangs(self):
+        """It is ended a few seconds after the time limit, also where the system has no pidfd_open."""
+        self.write("syscall.c", STOPPING)
+        shim = self.root / "syscall.so"
+        command.run("gcc", "-shared", "-fPIC", self.root / "syscall.c", "-o", shim, "-ldl", check=True)
+        self.write("f.c", "int x;\n")
+        self.database(("../f.c", "cc -c ../f.c"))
+        done = prove("-p", str(self.root / "build"), "--format=json", "--timeout=0.3", limit=30, LD_PRELOAD=str(shim),
+                     ASAN_OPTIONS="verify_asan_link_order=0")
+        self.assertEqual([file["reason"] for file in json.loads(done.stdout)["files"]], ["the time limit was reached"])
 
 
 if __name__ == "__main__":
