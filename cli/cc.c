@@ -219,7 +219,7 @@ make_command (const request *r, rp_cc_words *command)
   if (adds)
     {
       rp_cc_files_init (&files);
-      if ((family == RP_CC_CLANG || args.languages & RP_CC_FORTRAN || args.has_openmp) && rp_cc_args_compiles (&args))
+      if (rp_cc_args_compiles (&args))
         rp_cc_files_find_plugin (&files, compiler, family);
       status = refuse (r, &args, family, &files);
       if (status < 0)

@@ -173,6 +173,54 @@ class Libraries(Driver):
                    *self.library())
         self.assert_named(NAMED, self.limits())
 
+    TABLE = "struct table { void (*hidden) (int *), (*shown) (int *), (*before) (int *); };\n"
+
+    def table_library(self):
+        """A library that gives away the addresses of three functions, two of which it does not export."""
+        return self.library("table", self.TABLE + "static void hidden (int *x) { *x = 1; }\nvoid shown (int *x) { *x = 2; }\n"
+                            "static void before (int *x) { *x = 3; }\n"
+                            "void fill (struct table *t) { *t = (struct table) { hidden, shown, before }; }\n")
+
+    def test_given_pointer(self):
+        """Functions that a library gave to the program by pointers are named, if parallel code calls them."""
+        text = (self.TABLE + "#include <stdio.h>\nvoid fill (struct table *);\nstatic void own (int *x) { *x = 0; }\n"
+                "int main (int count, char **words)\n{\n  struct table t;\n  void (*volatile mine) (int *) = own;\n  int x = 0;\n"
+                "  (void) words;\n  fill (&t);\n  t.before (&x);\n#pragma omp parallel for num_threads (2)\n"
+                "  for (int i = 0; i < 2; i++)\n    {\n      int y;\n      mine (&y);\n      if (count > 1)\n        t.hidden (&y);\n"
+                "      if (count > 2)\n        t.shown (&y);\n    }\n  printf (\"%d\\n\", x);\n  return 0;\n}\n")
+        flags = self.table_library()
+        for level in ("-O0", "-O2"):
+            with self.subTest(level=level):
+                self.build(text, level, *flags)
+                self.assertEqual([limit for limit in self.limits() if "calls" in limit], [])
+                self.assertEqual(self.output, "3\n")
+                self.assert_named("calls into libtable.so (by a pointer): what these functions read and write is not seen",
+                                  self.limits("1"))
+                self.assert_named("calls into libtable.so (by a pointer, shown): what these functions read and write is not seen",
+                                  self.limits("1", "2"))
+
+    def test_given_to_our_library(self):
+        """A shared library built by `raceproof cc` calls the function."""
+        flags = self.table_library()
+        self.cc("-shared", "-fPIC", self.write("mine.c", self.TABLE + "void mine (struct table *t, int *x) { t->hidden (x); }\n"),
+                "-o", "libmine.so")
+        self.build(self.TABLE + "void fill (struct table *);\nvoid mine (struct table *, int *);\n"
+                   "int main (void)\n{\n  struct table t;\n  fill (&t);\n#pragma omp parallel num_threads (2)\n"
+                   "  {\n    int x;\n    mine (&t, &x);\n  }\n  return 0;\n}\n", "-L.", "-lmine", *flags)
+        self.assertIn("libtable.so (by a pointer)", " ".join(self.limits()))
+
+    def test_virtual_function(self):
+        """An object of a class of the library."""
+        base = "struct base { virtual void put (int &x) = 0; virtual ~base () {} };\nbase *make ();\n"
+        flags = self.library("shape", base + "namespace { struct one : base { void put (int &x) override { x = 1; } }; }\n"
+                             "base *make () { return new one; }\n", "g++", "cc")
+        self.build(base + "struct two : base { void put (int &x) override { x = 2; } };\n"
+                   "int main (int count, char **)\n{\n  base *object = count > 1 ? make () : new two;\n"
+                   "#pragma omp parallel num_threads (2)\n  {\n    int x;\n    object->put (x);\n  }\n  delete object;\n}\n",
+                   *flags, suffix="cc", verb="c++")
+        self.assertEqual([limit for limit in self.limits() if "calls" in limit], [])
+        self.assertIn("calls into libshape.so (", " ".join(self.limits("1")))
+
     def test_no_plt(self):
         self.build(CALLS, "-fno-plt", "-O1", *self.library())
         self.assertIn("foo_update", " ".join(self.limits()))

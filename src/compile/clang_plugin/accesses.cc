@@ -177,6 +177,7 @@ private:
   void announce_arguments (CallBase &call);
   void expand_update (AtomicRMWInst &update);
   void replace_first_reads ();
+  void announce_pointed_calls ();
 
   Function &function;
   FunctionAnalysisManager &analyses;
@@ -514,6 +515,28 @@ accesses::replace_first_reads ()
     }
 }
 
+// Lets the library know which functions are called by pointers: these may be of libraries whose accesses are not seen.
+void
+accesses::announce_pointed_calls ()
+{
+  SmallVector<CallBase *, 8> calls;
+  for (BasicBlock &block : function)
+    for (Instruction &instruction : block)
+      if (auto *call = dyn_cast<CallBase> (&instruction))
+        if (call->isIndirectCall ())
+          calls.push_back (call);
+  for (CallBase *call : calls)
+    {
+      IRBuilder<> builder (call);
+      raceproof::set_place (builder, builder.getCurrentDebugLocation ());
+      FunctionCallee hook = function.getParent ()->getOrInsertFunction (
+        "rp_call_by_pointer", builder.getVoidTy (), builder.getInt8PtrTy ());
+      Value *target
+        = builder.CreatePointerCast (call->getCalledOperand (), builder.getInt8PtrTy ());
+      builder.CreateCall (hook, { target })->setDoesNotThrow ();
+    }
+}
+
 void
 accesses::run ()
 {
@@ -537,6 +560,8 @@ accesses::run ()
   for (AtomicRMWInst *update : updates)
     expand_update (*update);
   replace_first_reads ();
+  if (function.hasFnAttribute (Attribute::SanitizeThread))
+    announce_pointed_calls ();
 }
 
 // Whether the function accesses no memory and calls nothing that may do so. The attribute of the function alone does

@@ -1,6 +1,6 @@
 /* A plug-in for gcc. It announces what gcc's instrumentation leaves out. In all languages that is: reads of shared
- * variables that an OpenMP task only reads, `distribute` loops (gcc_openmp.hh), and local variables that simd loops
- * share (gcc_simd.hh). All else in this file is for gfortran.
+ * variables that an OpenMP task only reads, `distribute` loops (gcc_openmp.hh), local variables that simd loops
+ * share (gcc_simd.hh), and calls by pointers. All else in this file is for gfortran.
  *
  * gfortran compiles assignments of whole arrays, of strings and of some derived types to __builtin_memcpy and the like.
  * gcc expands these to plain moves without an announcement, and Fortran has no option -fno-builtin-memcpy. The plug-in
@@ -128,10 +128,38 @@ before_pass (void *data, void *)
 
 /* ---- all languages ---- */
 
+/* Adds a call of rp_call_by_pointer before each call by a pointer in OF: the function may be one of a library whose
+ * accesses are not seen. */
+static void
+announce_pointed_calls (function *of)
+{
+  tree hook
+    = build_fn_decl ("rp_call_by_pointer",
+                     build_function_type_list (void_type_node, const_ptr_type_node, NULL_TREE));
+  TREE_NOTHROW (hook) = 1;
+  basic_block block;
+  FOR_EACH_BB_FN (block, of)
+  for (gimple_stmt_iterator at = gsi_start_bb (block); !gsi_end_p (at); gsi_next (&at))
+    {
+      gimple *statement = gsi_stmt (at);
+      if (!is_gimple_call (statement) || gimple_call_internal_p (statement)
+          || gimple_call_fndecl (statement))
+        continue;
+      tree target = gimple_call_fn (statement);
+      if (TREE_CODE (target) == OBJ_TYPE_REF)
+        target = OBJ_TYPE_REF_EXPR (target);
+      gcall *call = gimple_build_call (hook, 1, target);
+      gimple_set_location (call, gimple_location (statement));
+      gsi_insert_before (&at, call, GSI_SAME_STMT);
+    }
+}
+
 static void
 before_lowering (void *data, void *)
 {
   const opt_pass *pass = static_cast<const opt_pass *> (data);
+  if (cfun && flag_sanitize & SANITIZE_THREAD && !strcmp (pass->name, "ssa"))
+    announce_pointed_calls (cfun);
   if (cfun && flag_openmp && !strcmp (pass->name, "omplower"))
     {
       raceproof::prepare_openmp ();

@@ -1,6 +1,7 @@
 #include "inside/library/imports.h"
 
 #include "base/map.h"
+#include "base/panic.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "inside/hook/hook.h"
@@ -100,6 +101,18 @@ answer_dlsym (rp_import *import, rp_call *call)
 
 static RP_VEC (rp_module) modules;
 static unsigned long long modules_seen; /* rp_modules_added when we last looked at the modules */
+
+/* Where the program is, and the last other module that needs no remark: calls by pointers mostly lead there. */
+static struct place
+{
+  uintptr_t low, size;
+} own_code, other_code;
+
+static struct place
+place_of (const rp_module *module)
+{
+  return (struct place) { module->low, module->high - module->low };
+}
 
 static const rp_module *
 module_at (uintptr_t address)
@@ -231,6 +244,8 @@ look_at_modules (void)
       if (known)
         continue;
       RP_VEC_PUSH (&modules, found);
+      if (found.is_program)
+        own_code = place_of (&found);
       if (rp_mpi_is_library (rp_module_name (&found)))
         rp_quiet_add (found.low, found.high);
     }
@@ -253,6 +268,77 @@ void
 rp_imports_start (void)
 {
   rp_imports_update ();
+}
+
+/* ---- calls by pointers ---- */
+
+/* A function that parallel code has called by a pointer. The names are looked up at the end: here we may be in the middle
+ * of anything. */
+typedef struct pointed_call
+{
+  void *real;
+  const char *path; /* of its library */
+} pointed_call;
+
+enum
+{
+  MAX_POINTED = 256
+};
+
+static RP_VEC (pointed_call) pointed;
+static rp_map pointed_at; /* address of the function -> 1 */
+
+static void
+note_pointed (uintptr_t target)
+{
+  const rp_module *home = module_at (target);
+  if (!home || home->is_program || home->is_compiled_by_us
+      || rp_import_is_harmless (home->path, ""))
+    {
+      if (home)
+        other_code = place_of (home);
+      return;
+    }
+  bool is_new;
+  *rp_map_insert (&pointed_at, target, &is_new) = 1;
+  if (is_new && pointed.count < MAX_POINTED)
+    RP_VEC_PUSH (&pointed, (pointed_call) { (void *) target, rp_strdup (home->path) });
+}
+
+RP_HOOK_OWN (void, rp_call_by_pointer, const void *function)
+{
+  uintptr_t target = (uintptr_t) function;
+  if (target - own_code.low < own_code.size || target - other_code.low < other_code.size
+      || !rp_monitor_is_parallel () || (pointed_at.count && rp_map_find (&pointed_at, target)))
+    return;
+  int saved = errno;
+  rp_inside_begin ();
+  if (is_stale)
+    rp_imports_update ();
+  note_pointed (target);
+  rp_inside_end ();
+  errno = saved;
+}
+
+/* Adds the functions that were called by pointers to rp_imports, with their names where the library exports these. */
+static void
+add_pointed (void)
+{
+  for (size_t i = 0; i < pointed.count && count < RP_IMPORTS_MAX; i++)
+    {
+      const pointed_call *call = &pointed.items[i];
+      const char *slash = strrchr (call->path, '/');
+      Dl_info info;
+      bool is_named = dladdr (call->real, &info) && info.dli_sname && info.dli_saddr == call->real;
+      const uint64_t *known = rp_map_find (&by_address, (uintptr_t) call->real);
+      if (known)
+        rp_imports[*known - 1].is_called = true;
+      else if (!is_named || !rp_import_is_harmless (call->path, info.dli_sname))
+        rp_imports[count++] = (rp_import) { .real = call->real,
+                                            .name = is_named ? info.dli_sname : "by a pointer",
+                                            .library = slash ? slash + 1 : call->path,
+                                            .is_called = true };
+    }
 }
 
 /* ---- the remark ---- */
@@ -310,6 +396,7 @@ rp_imports_remark (void)
   if (is_done)
     return;
   is_done = true;
+  add_pointed ();
   rp_strbuf_add (&text, "calls into ");
   for (size_t i = 0; i < count; i++)
     if (is_first_of_library (i) && libraries++ < MAX_LIBRARIES)
@@ -329,6 +416,11 @@ rp_imports_remark (void)
 }
 
 #else
+
+RP_HOOK_OWN (void, rp_call_by_pointer, const void *function)
+{
+  (void) function;
+}
 
 void
 rp_imports_start (void)

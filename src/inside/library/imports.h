@@ -14,6 +14,9 @@
  *       slots that serve calls get a stub, and the program sees its real address. Where the address of such a function
  *       is taken, the function counts as called.
  *
+ * The plug-ins add a call of rp_call_by_pointer before each call by a pointer: a library may have given the program the
+ * address of a function.
+ *
  * Code that was linked statically is called without a slot, so it has neither summary nor name here: object_files.h has
  * the names of its files. */
 #ifndef RP_INSIDE_LIBRARY_IMPORTS_H
