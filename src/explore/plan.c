@@ -271,7 +271,7 @@ find_between (plan *p, size_t i, const later *j)
     }
 }
 
-/* Makes the node of event I try a task with which J may come before I, unless it tries one already. */
+/* Makes the node of event I try an initial, so that J comes before I, if that is possible and new. */
 static void
 reverse (plan *p, size_t i, const later *j)
 {

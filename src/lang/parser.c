@@ -240,7 +240,7 @@ rp_token_starts_statement (rp_token_kind kind)
     }
 }
 
-/* Skips a list of names in braces, which cannot be the beginning of a block. Returns false if there is none. */
+/* Skips names in braces, or empty braces, if the current `{` begins them. Returns false if it does not. */
 static bool
 skip_names (rp_parser *parser)
 {

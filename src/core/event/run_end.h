@@ -6,17 +6,17 @@
 
 /* One row for each kind: its name in raw reports. */
 #define RP_RUN_ENDS(ROW) \
-  ROW (NORMAL, "normal")             /* the program ran to its end */ \
-  ROW (RACE, "race")                 /* stopped at the first race, or for another finding */ \
+  ROW (NORMAL, "normal") /* the program ran to its end */ \
+  ROW (RACE, "race")     /* stopped at the first race, or for another finding */ \
   ROW (DEADLOCK, "deadlock") \
-  ROW (MISUSE, "misuse")             /* a construct was misused */ \
-  ROW (LIMIT, "limit")               /* the run reached a limit of the verifier, at a place of the program */ \
+  ROW (MISUSE, "misuse") /* a construct was misused */ \
+  ROW (LIMIT, "limit")   /* too many tasks or locations, too deep, or something unsupported */ \
   ROW (MEMORY_LIMIT, "memory-limit") \
-  ROW (ENGINE, "beyond")             /* the engine cannot judge a construct */ \
+  ROW (ENGINE, "beyond") /* the engine cannot judge a construct */ \
   ROW (EXIT_IN_TASK, "exit-in-task") \
-  ROW (EXEC, "exec")                 /* the process became another program */ \
-  ROW (SIGNAL, "signal")             /* the program crashed */ \
-  ROW (INTERRUPTED, "interrupted")   /* a signal from outside ended the program */
+  ROW (EXEC, "exec")               /* the process became another program */ \
+  ROW (SIGNAL, "signal")           /* the program crashed */ \
+  ROW (INTERRUPTED, "interrupted") /* a signal from outside ended the program */
 
 typedef enum rp_run_end
 {

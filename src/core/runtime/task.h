@@ -119,7 +119,7 @@ typedef struct rp_stay
   bool has_ended;
 } rp_stay;
 
-/* Locations that a task has acquired at one site and not released. */
+/* Locations of permission regions that a task began at one site and has not ended. */
 typedef struct rp_held
 {
   const rp_task *task;

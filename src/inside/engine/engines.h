@@ -41,7 +41,8 @@ typedef struct rp_engine
 
   /* Work that another thread might have got is compared with the other work of the thread that executed it. */
   bool has_guests;
-  bool orders_counts; /* an operation on a reference count orders; else it is an atomic operation like any other */
+  /* Reference counts order in their own way; else operations on them are plain atomic ones. */
+  bool orders_counts;
   bool has_first_reads; /* the engine needs the reads of rp_monitor_first_read */
 
   /* ---- accesses ---- */

@@ -9,8 +9,8 @@
 #include "core/event/remark.h"
 #include "core/runtime/runtime.h"
 
-/* explored_server.c. Called before main. Returns false if nobody explores this process. Otherwise it serves the
- * explorer, and returns true in each child. */
+/* explored_server.c. Called before main. Returns true if answers were given or, in each child, after serving an
+ * explorer; false if there is neither. */
 bool rp_explored_start (void);
 
 /* Returns whether this child is to confirm a finding by the graph engine. */

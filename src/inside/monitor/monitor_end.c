@@ -355,8 +355,8 @@ report_crash_elsewhere (void *context)
   report_crash (by->signal, by->call);
 }
 
-/* Another thread crashes. For abort, the place is the call of abort (rp_engine_end_pc): the interrupted place is inside
- * the C library. */
+/* Makes the main thread report a crash of this thread. If abort was called, the place is rp_engine_end_pc, not the
+ * interrupted one inside libc. */
 static void
 crash_elsewhere (int signal, const ucontext_t *context)
 {

@@ -154,8 +154,8 @@ omp_target_memcpy_rect_async (void)
   rp_omp_unsupported ("omp_target_memcpy_rect_async", RP_OMP_ENTER ());
 }
 
-/* Returns 0, or -1 if the call is not allowed: it is allowed only outside of all regions [OpenMP 5.2, 18.6.1]. The
- * threadprivate variables of other threads are lost. */
+/* Drops the threadprivate variables of other threads, and returns 0. If KIND is unknown, or a region runs, does nothing
+ * and returns -1 [OpenMP 5.2, 18.6.1]. */
 static int
 pause_host (int kind)
 {

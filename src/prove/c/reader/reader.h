@@ -50,9 +50,9 @@ void rp_c_read_children (rp_c_reader *r, rp_c_node *node, CXCursor cursor);
 void rp_c_set_children (rp_c_reader *r, rp_c_node *node, rp_c_node *const *children, size_t count);
 rp_c_node *rp_c_read_node (rp_c_reader *r, CXCursor cursor);
 rp_c_node *rp_c_read_variable (rp_c_reader *r, CXCursor cursor);
-/* Reads the array sizes in the type that CURSOR declares or names. Does nothing if all are constant. Appends those that
- * are not constant to INTO, since they are evaluated at the declaration. If CURSOR is no typedef, stores all of them in
- * its rp_c_decl, as SIZES. WITHOUT is a child of CURSOR that is not part of the type: the initial value. */
+/* Reads the array sizes in CURSOR, which declares a variable, a parameter or a typedef. Does nothing if all are constant.
+ * Appends those that are not to INTO, since they are evaluated at the declaration. Unless CURSOR is a typedef, stores
+ * constant and other sizes in its rp_c_decl, as SIZES. Leaves out the child WITHOUT: the initial value. */
 void rp_c_read_sizes (rp_c_reader *r, CXCursor cursor, CXCursor without, rp_c_nodes *into);
 
 /* ---- read_expression.c ---- */
