@@ -121,10 +121,10 @@ tell_end (rp_task *task, size_t place, uint32_t site)
   rp_runtime *rt = task->rt;
   rp_observer *observer = rt->observer;
   for (size_t i = rt->sections.count; i-- > place;)
-    if (rt->sections.items[i].task == task)
+    if (rt->sections.items[i].task == task && !rt->sections.items[i].is_lent)
       observer->isolated_end (observer, &task->strand, site);
   for (size_t i = place + 1; i < rt->sections.count; i++)
-    if (rt->sections.items[i].task == task)
+    if (rt->sections.items[i].task == task && !rt->sections.items[i].is_lent)
       observer->isolated_begin (observer, &task->strand, rt->sections.items[i].objects,
                                 rt->sections.items[i].count, rt->sections.items[i].site);
 }
@@ -186,7 +186,8 @@ static void
 end_section (rp_task *task, size_t place, uint32_t site)
 {
   rp_runtime *rt = task->rt;
-  move_lent (task, false);
+  if (rt->sections.items[place].is_lent)
+    move_lent (task, false);
   if (rt->observer->section_leave)
     rt->observer->section_leave (rt->observer, &task->strand, count_later (task, place));
   tell_end (task, place, site);
