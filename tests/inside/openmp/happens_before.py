@@ -67,13 +67,14 @@ class Strand:
         self.groups = []          # for each taskgroup around the strand: ends of its tasks
         self.is_final = False
         self.loops = 0            # how many loops the thread has come to
-        self.held = frozenset()   # locks that the thread may hold at a barrier or around a construct
-        self.common = frozenset() # those of them that all threads hold around the construct
+        self.held = frozenset()   # locks held at a barrier or around a construct: (lock, which acquisition of it)
+        self.common = frozenset() # locks that all threads hold around the construct
+        self.outer = frozenset()  # as HELD: what the opener of the team holds while the team runs
 
     def inner(self, node):
         """A strand inside of this one, in which names mean the same."""
         strand = Strand(node, self.team, self.phase, self.thread)
-        strand.scope, strand.local = dict(self.scope), dict(self.local)
+        strand.scope, strand.local, strand.outer = dict(self.scope), dict(self.local), self.outer
         return strand
 
 
@@ -205,7 +206,7 @@ class Execution:
         begin = self.new_node(self.step(strand), *self.predecessors(named, strand))
         child = strand.inner(begin)
         child.groups = strand.groups
-        child.held = strand.held if is_now else frozenset()      # the creator waits for the child, and keeps its locks
+        child.held = strand.held if is_now else strand.outer     # the creator waits for the child, and keeps its locks
         child.is_final = strand.is_final or "final(1)" in node.get("clauses", [])
         execute(child)
         end = self.step(child)
@@ -299,6 +300,7 @@ class Execution:
         for thread in range(size):
             member = strand.inner(team.starts[0])
             member.team, member.phase, member.thread = team, 0, thread
+            member.held = member.outer = strand.held
             self.run(node["body"], member)
             self.combine(node, member)
             self.barrier(member)
@@ -328,13 +330,22 @@ class Execution:
     def run_barrier(self, _, strand):
         self.barrier(strand)
 
+    def acquired(self, lock):
+        """An acquisition of the lock, different from all others."""
+        self.instances += 1
+        return lock, self.instances
+
+    def held_by_any(self, strand):
+        """What the thread holds that executes a unit of a construct, whichever thread of the strand's team that is."""
+        return strand.outer | {self.acquired(lock) for lock in strand.common}
+
     def unit(self, strand, execute):
         """Follows a piece of work that some thread of the team executes, no matter which."""
         if strand.team.size == 1:
             execute(strand)
         elif strand.thread == 0:
             one = strand.inner(self.new_node(strand.team.starts[strand.phase]))
-            one.held = strand.common
+            one.held = self.held_by_any(strand)
             execute(one)
             strand.team.wait_for(strand.phase, one.node)
 
@@ -384,7 +395,7 @@ class Execution:
             return
         key = phase, kind, strand.thread
         one = strand.inner(self.new_node(team.starts[phase], *team.parts.get(key, [])))
-        one.held = strand.common
+        one.held = self.held_by_any(strand)
         self.iterations(node, numbers, one)
         team.wait_for(phase, one.node)
         team.parts[key] = [one.node]
@@ -430,12 +441,13 @@ class Execution:
     def run_across(self, node, strand):
         first, own, others = (part["body"] for part in node["body"])
         has_lock = strand.thread == node["who"]
-        strand.held |= {ACROSS} if has_lock else set()
+        held = strand.held
+        strand.held |= {self.acquired(ACROSS)} if has_lock else set()
         self.run(first, strand)
         self.barrier(strand)
         if has_lock:
             self.run(own, strand)
-            strand.held = frozenset()
+            strand.held = held
         if strand.thread == node["other"]:
             self.run([{"kind": "locked", "lock": ACROSS, "body": others}], strand)
         self.barrier(strand)
@@ -446,7 +458,7 @@ class Execution:
         if node["who"] is None:
             strand.common = common | {AROUND}
         if node["who"] in (None, strand.thread):
-            strand.held = held | {AROUND}
+            strand.held = held | {self.acquired(AROUND)}
         self.run(node["body"], strand)
         strand.held, strand.common = held, common
 
@@ -457,9 +469,9 @@ class Execution:
     # ---- races ----
 
     def holders(self, node):
-        """The locked sections that a node is in."""
-        return [section for section in self.sections
-                if self.is_before(section.begin, node) and self.is_before(node, section.end)]
+        """The locked sections that a node is in: (lock, section)."""
+        return {(section.lock, section) for section in self.sections
+                if self.is_before(section.begin, node) and self.is_before(node, section.end)}
 
     def races(self):
         """All pairs of accesses that race: (object, first access, second access)."""
@@ -474,11 +486,13 @@ class Execution:
                         for node in (one.node, other.node):
                             if node not in held:
                                 held[node] = self.holders(node)
-                        mine = {section.lock for section in held[one.node]} | one.held
-                        theirs = {section.lock for section in held[other.node]} | other.held
-                        shared = set(held[one.node]) & set(held[other.node])
-                        if not mine & theirs - {section.lock for section in shared}:
+                        mine, theirs = held[one.node] | one.held, held[other.node] | other.held
+                        if not locks_of(mine) & locks_of(theirs) - locks_of(mine & theirs):
                             yield name, one, other
+
+
+def locks_of(held):
+    return {lock for lock, _ in held}
 
 
 def find_races(program, default_team):
