@@ -22,7 +22,7 @@ from random_program import ACROSS, AROUND, DEFAULT_TEAM, SIZES
 MOST_NODES = 3000
 EXCLUSIVE = "mutexinoutset"
 
-Access = collections.namedtuple("Access", "node begin end is_write is_atomic tree held")
+Access = collections.namedtuple("Access", "node begin end is_write is_atomic tree held outer")
 Section = collections.namedtuple("Section", "lock begin end")
 
 
@@ -86,6 +86,7 @@ class Execution:
         self.sections = []
         self.sibling_tables = []  # kept alive, since they are compared by identity
         self.instances = 0        # number of local arrays and strands so far
+        self.held = {}            # node -> the locked sections that it is in
         self.loop = None          # the loop that is being followed
         self.iteration = None     # iteration of that loop
         main = Strand(self.new_node(), None, 0)
@@ -155,7 +156,8 @@ class Execution:
             return
         key, begin, end = self.location(node, strand)
         self.accesses.setdefault(key, []).append(
-            Access(self.step(strand), begin, end, node["how"] != "read", node["kind"] == "atomic", node, strand.held))
+            Access(self.step(strand), begin, end, node["how"] != "read", node["kind"] == "atomic", node, strand.held,
+                   strand.outer))
 
     def run_access(self, node, strand):
         self.access(node, strand)
@@ -325,7 +327,7 @@ class Execution:
     def assign(self, node, name, strand):
         size = SIZES[self.program["objects"][name]["type"]]
         self.accesses.setdefault((name, 0), []).append(
-            Access(self.step(strand), 0, size, True, True, node, strand.held))
+            Access(self.step(strand), 0, size, True, True, node, strand.held, strand.outer))
 
     def run_barrier(self, _, strand):
         self.barrier(strand)
@@ -473,9 +475,8 @@ class Execution:
         return {(section.lock, section) for section in self.sections
                 if self.is_before(section.begin, node) and self.is_before(node, section.end)}
 
-    def races(self):
-        """All pairs of accesses that race: (object, first access, second access)."""
-        held = {}
+    def unordered(self):
+        """All pairs of accesses that race unless locks exclude them: (object, first access, second access)."""
         for (name, _), accesses in self.accesses.items():
             for number, one in enumerate(accesses):
                 for other in accesses[:number]:
@@ -483,12 +484,18 @@ class Execution:
                             and not (one.is_atomic and other.is_atomic)
                             and not self.is_before(one.node, other.node)
                             and not self.is_before(other.node, one.node)):
-                        for node in (one.node, other.node):
-                            if node not in held:
-                                held[node] = self.holders(node)
-                        mine, theirs = held[one.node] | one.held, held[other.node] | other.held
-                        if not locks_of(mine) & locks_of(theirs) - locks_of(mine & theirs):
-                            yield name, one, other
+                        yield name, one, other
+
+    def held_at(self, node):
+        if node not in self.held:
+            self.held[node] = self.holders(node)
+        return self.held[node]
+
+    def is_excluded(self, one, other, counts_outer):
+        """Whether locks exclude the accesses; COUNTS_OUTER: also those that the opener of a team holds around it."""
+        mine, theirs = (self.held_at(access.node) | (access.held if counts_outer else access.held - access.outer)
+                        for access in (one, other))
+        return bool(locks_of(mine) & locks_of(theirs) - locks_of(mine & theirs))
 
 
 def locks_of(held):
@@ -497,4 +504,13 @@ def locks_of(held):
 
 def find_races(program, default_team):
     """All pairs of accesses that race, if regions without num_threads have DEFAULT_TEAM threads."""
-    return list(Execution(program, default_team).races())
+    execution = Execution(program, default_team)
+    return [pair for pair in execution.unordered() if not execution.is_excluded(*pair[1:], True)]
+
+
+def find_doubtful(program, default_team):
+    """All pairs of accesses that do not race only because the opener of a team holds a lock around it. The verifier may
+    call them possible races."""
+    execution = Execution(program, default_team)
+    return [pair for pair in execution.unordered()
+            if execution.is_excluded(*pair[1:], True) and not execution.is_excluded(*pair[1:], False)]
