@@ -27,6 +27,10 @@ bool is_atomic (const llvm::Instruction &instruction);
 // these, the accesses before it and behind it belong to the same step.
 bool may_synchronise (const llvm::Instruction &instruction);
 
+// Whether CALL is a call of a mathematical function of the C library that accesses no memory of the program, does not
+// synchronise, and always returns (math_calls.cc).
+bool is_math_call (const llvm::CallBase &call);
+
 // Sets the debug location of a new call. In a function with debug information, every call needs one.
 void set_place (llvm::IRBuilder<> &builder, const llvm::DebugLoc &place);
 

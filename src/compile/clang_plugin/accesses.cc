@@ -51,7 +51,7 @@ raceproof::may_synchronise (const Instruction &instruction)
   // A function attribute such as `readonly` or `nosync` is trusted for intrinsics only: programs set these attributes,
   // and clang sets them for some functions of OpenMP's library that do synchronise.
   auto *call = dyn_cast<CallBase> (&instruction);
-  if (!call || isa<MemIntrinsic> (call))
+  if (!call || isa<MemIntrinsic> (call) || is_math_call (*call))
     return false;
   return !isa<IntrinsicInst> (call) || !call->hasFnAttr (Attribute::NoSync)
          || !call->hasFnAttr (Attribute::WillReturn) || !call->doesNotThrow ();

@@ -45,6 +45,12 @@ struct places_pass : llvm::PassInfoMixin<places_pass>
   llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
 
+// Replaces calls of sqrt by an instruction, and a call for the case that it gives no number (math_calls.cc).
+struct square_roots_pass : llvm::PassInfoMixin<square_roots_pass>
+{
+  llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+
 // Announces accesses, also those that ThreadSanitizer's pass would leave out. Must run immediately before that pass.
 struct accesses_pass : llvm::PassInfoMixin<accesses_pass>
 {

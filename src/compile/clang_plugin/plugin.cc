@@ -20,7 +20,10 @@ register_passes (PassBuilder &builder)
   builder.registerOptimizerLastEPCallback ([] (ModulePassManager &passes, OptimizationLevel level) {
     passes.addPass (createModuleToFunctionPassAdaptor (raceproof::places_pass ()));
     if (level != OptimizationLevel::O0)
-      passes.addPass (createModuleToFunctionPassAdaptor (LoopSimplifyPass ()));
+      {
+        passes.addPass (createModuleToFunctionPassAdaptor (raceproof::square_roots_pass ()));
+        passes.addPass (createModuleToFunctionPassAdaptor (LoopSimplifyPass ()));
+      }
     passes.addPass (createModuleToFunctionPassAdaptor (raceproof::accesses_pass ()));
     passes.addPass (raceproof::unit_pass (level != OptimizationLevel::O0));
   });
