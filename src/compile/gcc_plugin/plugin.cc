@@ -13,8 +13,8 @@
  * gfortran gives a read of a variable in COMMON or EQUIVALENCE the line on which the procedure begins. The plug-in
  * gives it the line of the statement that uses the value.
  *
- * simd loops are marked: fortran_simd.hh. */
-#include "fortran_simd.hh"
+ * simd loops and singles are marked: fortran_marks.hh. */
+#include "fortran_marks.hh"
 #include "gcc_openmp.hh"
 #include "gcc_simd.hh"
 
@@ -123,7 +123,7 @@ before_pass (void *data, void *)
       place_reads (cfun);
     }
   else if (cfun && flag_openmp && !strcmp (pass->name, "omplower"))
-    raceproof::mark_fortran_simd ();
+    raceproof::mark_fortran ();
 }
 
 /* ---- all languages ---- */

@@ -23,7 +23,7 @@
  *
  * gcc does not call the library at the end of a single construct. Where no barrier follows, the statement of the
  * construct is put in a loop, whose condition is true once and calls the library: RP_REWRITE_SINGLE. In Fortran the
- * construct stays as it is.
+ * plug-in for gcc does it (gcc_plugin/fortran_marks.cc).
  *
  * gcc calls the same function for an atomic update and for a capture, whose value may become the number of a
  * thread. So updates in a pragma are put in such a loop, too: RP_REWRITE_UPDATE. Atomic operations also combine the

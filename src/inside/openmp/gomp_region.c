@@ -45,8 +45,9 @@ GOMP_barrier_cancel (void)
 /* ---- single ---- */
 
 /* The running thread meets a single. Returns whether it executes the body. If `raceproof cc` has rewritten the single
- * (compile/rewrite/rewrite.h), goes_on_with_single ends it behind the body. If it has not, as in Fortran, the code
- * behind the body counts as a part of the single until the thread meets the next construct. */
+ * (compile/rewrite/rewrite.h), or the plug-in for gcc has marked it (fortran_marks.cc), goes_on_with_single ends it
+ * behind the body. If not, the code behind the body counts as a part of the single until the thread meets the next
+ * construct. */
 static bool
 begin_single (uint32_t site)
 {
@@ -63,7 +64,7 @@ begin_single (uint32_t site)
 }
 
 /* RP_REWRITE_SINGLE of compile/rewrite/rewrite.h: `raceproof cc` puts a loop around the statement of a single. The loop
- * calls this before each turn. Returns true before the statement. Behind the statement, ends the single and returns
+ * calls this before each turn. In Fortran there are two calls instead. Returns true before the statement. Behind the statement, ends the single and returns
  * false. */
 static bool
 goes_on_with_single (void)

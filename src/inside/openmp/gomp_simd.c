@@ -60,7 +60,7 @@ pass_body (rp_omp_task *task, unsigned count, bool is_in, uint32_t site)
     rp_simd_body_end ();
 }
 
-/* ---- Fortran: compile/gcc_plugin/fortran_simd.cc ---- */
+/* ---- Fortran: compile/gcc_plugin/fortran_marks.cc ---- */
 
 /* An iteration of a simd loop in a composite construct begins. IS_SHARED: the loop is a worksharing loop, too. If gcc
  * divides such a loop by itself, there is no share, and it is not known where chunks end; then does nothing. */

@@ -1,4 +1,5 @@
-// Adds calls for simd loops of Fortran. The functions are those of clang_plugin/simd.cc.
+// Adds calls for simd loops of Fortran, and for singles with nowait. The functions for simd loops are those of
+// clang_plugin/simd.cc.
 //
 // If the construct is simd alone, there are calls before and behind the loop, and also before and behind the body: gcc
 // copies lastprivate variables out behind the last body, inside the loop.
@@ -9,7 +10,10 @@
 //                                                                    loop is combined with a worksharing loop
 //   void rp_omp_simd_body_end (void);                                at the end of the body
 //   void rp_omp_simd_renew (void);                                   before a `distribute` loop
-#include "fortran_simd.hh"
+//
+// A single with nowait has calls of GOMP_sections_next at the beginning and at the end of its body, as the loop
+// RP_REWRITE_SINGLE of compile/rewrite makes them in C: the second call ends the single.
+#include "fortran_marks.hh"
 
 #include <gcc-plugin.h>
 
@@ -124,6 +128,24 @@ mark_for (gimple_stmt_iterator *at, gimple *loop, walk &around)
     }
 }
 
+// Calls GOMP_sections_next. Its result is not used.
+gcall *
+call_next (gimple *at)
+{
+  tree type = build_function_type_list (unsigned_type_node, NULL_TREE);
+  gcall *call = gimple_build_call (build_fn_decl ("GOMP_sections_next", type), 0);
+  gimple_set_location (call, gimple_location (at));
+  return call;
+}
+
+void
+mark_single (gimple *construct)
+{
+  tree clauses = gimple_omp_single_clauses (construct);
+  if (omp_find_clause (clauses, OMP_CLAUSE_NOWAIT) && !omp_find_clause (clauses, OMP_CLAUSE_COPYPRIVATE))
+    put_around_body (construct, call_next (construct), call_next (construct));
+}
+
 tree
 mark_statement (gimple_stmt_iterator *at, bool *is_done, walk_stmt_info *info)
 {
@@ -131,6 +153,8 @@ mark_statement (gimple_stmt_iterator *at, bool *is_done, walk_stmt_info *info)
   *is_done = false;
   if (gimple_code (statement) == GIMPLE_OMP_FOR)
     mark_for (at, statement, *static_cast<walk *> (info->info));
+  else if (gimple_code (statement) == GIMPLE_OMP_SINGLE)
+    mark_single (statement);
   else if (gimple_code (statement) == GIMPLE_OMP_ORDERED
            && omp_find_clause (gimple_omp_ordered_clauses (as_a<gomp_ordered *> (statement)), OMP_CLAUSE_SIMD))
     put_around_body (statement, call_of ("rp_omp_simd_ordered_begin", statement),
@@ -141,7 +165,7 @@ mark_statement (gimple_stmt_iterator *at, bool *is_done, walk_stmt_info *info)
 } // namespace
 
 void
-raceproof::mark_fortran_simd ()
+raceproof::mark_fortran ()
 {
   walk around = {};
   walk_stmt_info info;
