@@ -95,7 +95,8 @@ rp_cli_close_output (rp_output *output, int status)
     return rp_cli_error (NULL, "cannot write `%s': %s", output->path, strerror (output->error));
   if (!output->path && output->error)
     {
-      /* forget the error that was just printed: main checks stdout again at the end */
+      /* main closes stdout once more at the end; drop the unwritten output and clear stdout's error, so that main
+       * does not print the same error a second time */
       __fpurge (stdout);
       clearerr (stdout);
       return rp_cli_error (NULL, "cannot write standard output: %s", strerror (output->error));

@@ -121,8 +121,10 @@ want_one (plan *p, rp_question *node)
     RP_VEC_PUSH (&node->wanted, candidate);
 }
 
-/* P2 for SLEEPER, a task that sleeps at NODE, the node of event I. For each event x of P2, makes NODE try one of the
- * initials of the events that lead to x. */
+/* Applies P2 (at the top of this file) to SLEEPER, a task that sleeps at NODE. NODE is the question before event I,
+ * and J is the event that shall come before I. Goes through the later events x that conflict with SLEEPER's
+ * footprint, are not of SLEEPER's task, and come after neither I nor J. For each x, finds the initials of the events
+ * between I and x that lead to x, together with x. Makes NODE try one of these initials. */
 static void
 wake (plan *p, rp_question *node, size_t i, const later *j, const rp_sleeper *sleeper)
 {

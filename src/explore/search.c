@@ -105,7 +105,8 @@ delays_before (const rp_search *s, const rp_question *node)
   return before->delays;
 }
 
-/* Adds to NODE the tasks to be tried that the bound on delays allows, cheapest first. */
+/* Adds to NODE->wanted the enabled tasks that the bound on delays allows, cheapest first. Sets NODE->delays. Sets
+ * S->leaves_out if the bound excludes a task. */
 static void
 want_within_bound (rp_search *s, rp_question *node)
 {

@@ -19,8 +19,11 @@ void rp_trace_note_effect (const rp_trace *trace, uint32_t number);
  * has run yet; otherwise the section would last from one event to another. */
 void rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp_clock *end);
 
-/* T4: TASK's clock may include a part of an ended section that excludes a current section of TASK. The two sections do
- * not overlap, so the ended one was over when TASK's section began: orders TASK's section after its end. */
+/* T4 (trace.h). Called when TASK's clock has grown. A section *leaks* if other tasks learnt of it before it ended
+ * (rp_trace.leaks). Suppose that TASK's clock includes the beginning of an ended section that leaked, but not its
+ * end, and that TASK is now in a section that excludes it. The two sections cannot overlap, so the leaking one ended
+ * before TASK's section began. Orders TASK's section, the outermost one that excludes the other, after the end of
+ * the leaking section. */
 void rp_trace_come_after_leaks (rp_trace *trace, rp_trace_task *task);
 
 #endif

@@ -76,8 +76,9 @@ is_before_statements (function *of, location_t place)
          && (is_region ? at.line < begin.line : at.line == begin.line);
 }
 
-/* The statement at AT reads a value. Returns the place of the next statement in the block that has a usable place: it
- * most likely uses the value. Returns the place of AT itself if there is none. */
+/* The statement at AT reads a value. Returns the place of the next statement in the block whose place is known and
+ * not before the statements of OF: that statement most likely uses the value. Returns the place of AT itself if
+ * there is none. */
 static location_t
 place_of_use (function *of, gimple_stmt_iterator at)
 {

@@ -60,7 +60,8 @@ has_sentinel (const walk *w, line l, line *rest)
   return rest->at == rest->end || w->is_fixed || strchr (" \t&", *rest->at);
 }
 
-/* Whether the line continues the line before it: column 6 says so. */
+/* REST is a directive's line in fixed form, from column 6 on. Returns whether it continues the line before it:
+ * column 6 says so. */
 static bool
 goes_on_fixed (line rest)
 {

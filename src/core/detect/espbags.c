@@ -16,7 +16,8 @@ typedef struct frame
   bag parallel;
   uint32_t entered;
   uint32_t first : 31;
-  uint32_t is_clocked : 1; /* the finish has a clock; of a task: its finish has a clock */
+  uint32_t is_clocked : 1; /* frame of a finish: the finish has a clock; frame of a task: the
+                            * finish around the task's creation has one */
 } frame;
 
 /* A task, until it is forgotten. frames[0] is the task's own frame; each open finish of the task has another one. */

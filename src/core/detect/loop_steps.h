@@ -70,9 +70,11 @@ typedef struct rp_loops
   size_t count, capacity;
   uint32_t forgotten; /* how many blocks were dropped: items[0] is block number FORGOTTEN + 1 */
   rp_map tasks;     /* units that became tasks: the unit's step for plain accesses -> task */
-  rp_map suspended; /* units during which other tasks have run: the unit's step for plain accesses -> 1 */
+  rp_map suspended; /* units that were suspended and have not ended: the unit's step for plain
+                     * accesses -> 1 */
   uint32_t first_suspended,
-    last_suspended; /* the smallest and the largest step in SUSPENDED; 0: there is none */
+    last_suspended; /* no step in SUSPENDED is smaller or larger; 0: no unit was suspended. They
+                     * stay when a step is removed */
   RP_VEC (rp_unit_release) releases; /* sorted by unit, then by LIMIT */
   RP_VEC (uint32_t) released; /* for each lock set: how many releases there were */
   uint64_t all_tasks, all_units, all_left; /* since the start: loop tasks; their units; units that became tasks */

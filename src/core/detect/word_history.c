@@ -247,7 +247,7 @@ drop_older (rp_step_bags *step_bags, rp_slot_list *list)
   memmove (slots, slots + first, list->count * sizeof *slots);
 }
 
-/* Does the same as drop_older for a short list: compares each access with all newer ones. */
+/* Like drop_older, for a short list: compares each access with all newer ones, so no needless access stays. */
 static void
 drop_older_few (const rp_steps *order, rp_slot_list *list)
 {

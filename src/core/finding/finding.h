@@ -265,7 +265,8 @@ typedef struct rp_finding
   bool is_schedule_unknown; /* OpenMP: with static schedules, one thread would execute both accesses. Whether the loops
                              * have a schedule clause is not known, so the finding is only possible. */
   const char *suppression; /* the suppression that matched this finding, or NULL */
-  char id[17];             /* a hash of rule, object, functions and source text, not of line numbers */
+  char id[17];             /* "": rp_finding_identify (report/sources.h) computes it, a hash that
+                            * does not depend on line numbers */
 } rp_finding;
 
 /* A dependence: the outcome may depend on an order. So the verdict of one run holds only for the order of this run. */
@@ -281,12 +282,13 @@ typedef struct rp_dependence
  * OpenMP programs: rp_report_verdict. */
 bool rp_dependence_is_deadlock (const rp_dependence *dependence);
 
-/* RP010: the edit that encloses a shared access in a permission region. */
+/* RP010: how a statement with shared accesses is put into permission regions, in words. rp_report.edits has the
+ * edits. */
 typedef struct rp_suggestion
 {
   rp_place at;
   const char *before; /* "acquire write x;" */
-  const char *after;  /* "release write x;"; NULL if BEFORE suffices */
+  const char *after;  /* "release write x;" */
   const char *where;  /* where AFTER goes, in words; NULL: after the statement */
 } rp_suggestion;
 

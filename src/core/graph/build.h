@@ -16,7 +16,7 @@ typedef struct rp_anchor
   uint32_t node, part;
 } rp_anchor;
 
-/* A place at which the outcome may depend on the order of the run. Each place is kept once. */
+/* A place at which the outcome may depend on the order of the run. Each place is kept once for each kind. */
 typedef struct rp_depends
 {
   rp_dependence_kind kind;

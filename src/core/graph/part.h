@@ -30,7 +30,8 @@ typedef struct rp_part
   uint32_t depth;
   uint32_t fork;        /* the owner's node before the part was opened: outside the part, and before all its nodes */
   uint32_t first, last; /* its nodes, linked by next_in_part */
-  uint32_t region;      /* the region, if an await closes the part; RP_NO_PART for a finish */
+  uint32_t region;      /* the region, if an await closes the part; RP_NO_PART for a finish, and
+                         * for the outermost part, main's */
   uint32_t open_tasks;  /* tasks created inside that are not joined yet */
   uint32_t site;
   bool irregular; /* S2 */

@@ -13,8 +13,8 @@ rp_closure *rp_closure_new (void *argument, const void *copy, size_t size);
 void rp_closure_release (void *closure);
 void rp_closure_run (void *closure);
 
-/* Every function of the library calls this first: from here on the verifier's code runs. Returns how a task of KIND is
- * created at PC. */
+/* Functions of <raceproof/task.h> and of HClib call this to enter the verifier's code; rp_inside_end leaves it.
+ * Returns how a task of KIND is created at PC. Functions that create no task use only the site in the result. */
 rp_creation rp_api_enter (rp_task_kind kind, uintptr_t pc);
 
 #endif

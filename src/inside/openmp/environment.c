@@ -36,7 +36,8 @@ number_of (const char *name, unsigned otherwise)
   return number > 0 && number < INT32_MAX ? (unsigned) number : otherwise;
 }
 
-/* Reads "4,2,2": one number for each level of nesting. The last one also holds for all deeper levels. */
+/* Reads "4,2,2": one number for each level of nesting. The last one also holds for all deeper levels. Reads at most
+ * MAX_NESTED numbers, and stops at the first that is not valid. */
 static void
 read_threads (void)
 {

@@ -1,6 +1,8 @@
-/* libgfortran locks an input/output unit while a statement reads or writes it. A function that the statement calls, for
- * a value to write, may let another task run, which then finds the unit locked. All tasks are on one thread, so a real
- * wait for the lock would never end. Instead, the task lets others run until the lock is free. */
+/* libgfortran locks an input/output unit while a statement reads or writes it. A function that the statement calls,
+ * for a value to write, may let another task run, which then finds the unit locked. If a task of this thread of the
+ * system holds the lock, a real wait would never end. Instead, the task that asks lets others run until the lock is
+ * free, or until MAX_TURNS turns are over. After that it waits for a promise that nobody fulfils, so a deadlock is
+ * found. If another thread of the system holds the lock, the task does wait for it. */
 #include "inside/openmp/posix.h"
 
 #include "base/vec.h"

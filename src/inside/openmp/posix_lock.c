@@ -126,7 +126,10 @@ rp_omp_mutex_unlock (pthread_mutex_t *mutex, uintptr_t pc)
   return status;
 }
 
-/* ---- the beginning and the end of a lock: local locks of several iterations may have one address ---- */
+/* ---- initialising and destroying locks ----
+ *
+ * Local locks of several iterations may have one address. So when a lock is initialised or destroyed, its address
+ * stands for another lock from then on, unless a task holds the lock or is in a section on it. */
 
 void
 rp_omp_lock_is_other (const void *lock)

@@ -13,7 +13,8 @@ struct rp_omp_reproducible
 {
   struct rp_omp_reproducible *next;
   bool is_static;
-  bool is_simd;        /* the loops have simd; static: it is one loop, without a chunk size */
+  bool is_simd;        /* not static: the loops have simd. Static: the class has only one loop,
+                        * which has simd and no chunk size */
   bool is_in_segments; /* static: the first class of the phase; its iterations count as segments */
   uint32_t site;       /* static: site of the first loop of the class */
   rp_omp_schedule_kind kind;

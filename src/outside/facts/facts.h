@@ -61,8 +61,8 @@ typedef struct rp_fact_object
   rp_fact_stack allocated; /* heap */
   uint64_t pc, frame;      /* stack: an address in the function that has the variable, and the
                             * stack pointer before the call of that function; or 0 */
-  uint64_t data;           /* stack: the structure with shared variables that the threads of a
-                            * team were given, or 0 */
+  uint64_t data;           /* stack: the structure with shared variables that the function of a parallel region or
+                            * task got, or 0 */
   rp_fact_stack data_stack; /* a stack whose outermost frame is the function that got DATA */
   const uint64_t *words;    /* the first words of that structure */
   uint32_t word_count;

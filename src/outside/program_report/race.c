@@ -87,7 +87,9 @@ function_around (rp_program_reader *reader, uint64_t pc)
   return frames[count - 1].at.line ? frames[count - 1].function : NULL;
 }
 
-/* Finds a variable that the threads of a team share, in the structure that the team was given. */
+/* The compiler gives the function that it makes of a parallel region or a task a structure with the shared
+ * variables: OBJECT->data. Finds the variable at ADDRESS through this structure, and stores it in FOUND. Returns
+ * false if it is not there. */
 static bool
 find_captured (rp_program_reader *reader, const rp_fact_object *object, uint64_t address,
                uint64_t size, rp_symbol_object *found)
@@ -114,7 +116,7 @@ describe_stack (rp_program_reader *reader, const rp_fact_object *object, uint64_
   rp_symbol_object local, captured;
   bool is_local = reader->symbolize && pc && frame
                   && rp_symbols_local (reader->symbols, pc - 1, frame, address, size, &local);
-  /* the structure that the threads were given is the most certain source: a local variable of the function may use the
+  /* the structure with shared variables is the most certain source: a local variable of the function may use the
    * same memory only later */
   if (find_captured (reader, object, address, size, &captured)
       && !(is_local && is_same_variable (&local, &captured)))

@@ -66,8 +66,9 @@ rp_poly *rp_poly_substitute (rp_poly_symbols *symbols, rp_poly *a, rp_poly *cons
 /* Whether VARIABLE occurs in A, also inside floors. */
 bool rp_poly_has (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable);
 
-/* Returns the least common multiple of the divisors of all floors that contain VARIABLE, where nested floors multiply;
- * 1 if there are none, 0 if it is too large. */
+/* A floor that contains VARIABLE has a period in VARIABLE: its divisor times the period of its numerator. So floor
+ * (floor (x / 2) / 3) has period 6 in x. Returns the least common multiple of the periods of all floors in A that
+ * contain VARIABLE. Returns 1 if there is no such floor, and 0 if the result is too large. */
 int64_t rp_poly_period (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable);
 
 bool rp_poly_is_zero (rp_poly *a);

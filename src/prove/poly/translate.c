@@ -172,7 +172,7 @@ translate_block (rp_translator *t, const rp_stmt *stmt)
           t, stmt->body[i]->head.end ? stmt->body[i]->head : stmt->body[i]->span,
           "a return may come before what follows; it is considered nevertheless", false);
     }
-  /* a return in this block may also skip the statements behind the block */
+  /* if the block may return, t->inexact stays: the return may also skip the statements behind the block */
   if (!rp_stmt_may_return (stmt))
     t->inexact = inexact;
 }

@@ -79,9 +79,8 @@ rp_c_where_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *type)
   return where_between (number, least (w, type), greatest (w, type));
 }
 
-/* Whether the part of the domain in KNOWN (NULL: all of it) is a subset of INSIDE, for all parameters in their ranges.
- * RANGES is the index in rp_c_parameter_entry.ranges: 0 assumes nothing more about 64-bit inputs, 1 that they are below
- * 2^RP_C_SMALL_BITS, 2 below 2^RP_C_FACTOR_BITS. */
+/* Returns whether the part of the domain in KNOWN (NULL: all of it) is a subset of INSIDE, for all parameters in their
+ * ranges. RANGES is the index in rp_c_parameter_entry.ranges: RP_C_RANGES in walker.h says what each index assumes. */
 static bool
 is_domain_in (rp_walker *w, isl_set *inside, isl_set *known, int ranges)
 {
@@ -103,7 +102,7 @@ has_parameter (isl_set *set, const char *name)
   return at >= 0 && isl_set_involves_dims (set, isl_dim_param, (unsigned) at, 1) == isl_bool_true;
 }
 
-/* Assumes that the 64-bit inputs on which INSIDE or the domain depends are below 2^BITS. */
+/* Assumes that the parameters of 64 bits or more on which INSIDE or the domain depends are in -2^BITS .. 2^BITS - 1. */
 static void
 assume_small (rp_walker *w, isl_set *inside, uint32_t bits)
 {

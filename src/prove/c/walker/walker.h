@@ -199,15 +199,15 @@ typedef struct rp_c_orphan
 typedef struct rp_c_large_input
 {
   const char *name;
-  uint32_t assumed_bits; /* it was assumed to be below 2^ASSUMED_BITS; 0: nothing was assumed */
+  uint32_t assumed_bits; /* it was assumed to be in -2^ASSUMED_BITS .. 2^ASSUMED_BITS - 1; 0: nothing was assumed */
 } rp_c_large_input;
 
-/* Assumptions about 64-bit inputs under which results fit into 64 bits: inputs below 2^RP_C_SMALL_BITS for sums, and
- * below 2^RP_C_FACTOR_BITS for products. */
+/* Assumptions about parameters of 64 bits or more, under which results fit into 64 bits: such a parameter is in -2^BITS
+ * .. 2^BITS - 1. BITS is RP_C_SMALL_BITS for sums, and RP_C_FACTOR_BITS for products. */
 #define RP_C_SMALL_BITS 56
 #define RP_C_FACTOR_BITS 31
-/* Number of assumptions about 64-bit inputs: 0 assumes nothing more, 1 that they are below 2^RP_C_SMALL_BITS, 2 that
- * they are below 2^RP_C_FACTOR_BITS. */
+/* Number of these assumptions: 0 assumes only that each parameter is in the range of its type, 1 adds the bound by
+ * RP_C_SMALL_BITS, 2 that by RP_C_FACTOR_BITS. */
 #define RP_C_RANGES 3
 
 typedef struct rp_c_parameter_entry
@@ -387,9 +387,10 @@ void rp_c_forget (rp_walker *w, uint32_t variable, bool is_derived);
 /* Forgets the values of all variables that NODE may change: by assignments, by calls and, outside of regions, by stores
  * through pointers. */
 void rp_c_forget_assigned (rp_walker *w, const rp_c_node *node);
-/* Forgets the values that code which is not here may change: those of global and static variables, of variables whose
- * address is taken and, outside of regions, of objects behind pointers. In a region, only variables that it may write
- * count. */
+/* To be called where code may run that the walker does not see, such as a function of another file. Forgets the
+ * values that this code may change. These are the values of global and static variables that are not constant, of
+ * variables whose address is taken or that tasks share, and, outside of regions, of objects behind pointers. In a
+ * region, keeps the values of variables that the region neither writes nor takes the address of. */
 void rp_c_forget_reachable (rp_walker *w);
 /* Whether a store of type A may change an object of type B [C17, 6.5, 7]. */
 bool rp_c_may_be_same (const rp_c_type *a, const rp_c_type *b);
@@ -415,8 +416,7 @@ isl_pw_aff *rp_c_parameter (rp_walker *w, const char *name, bool is_derived, rp_
 void rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type);
 rp_c_parameter_entry *rp_c_find_parameter (const rp_walker *w, const char *name);
 /* Returns the part of SET (taken) in which all parameters of SPACE (taken) are in the ranges of their types. WHICH is
- * the index in rp_c_parameter_entry.ranges: 0 assumes nothing more about 64-bit inputs, 1 that they are below
- * 2^RP_C_SMALL_BITS, 2 below 2^RP_C_FACTOR_BITS. */
+ * the index in rp_c_parameter_entry.ranges; see RP_C_RANGES. */
 isl_set *rp_c_in_ranges (rp_walker *w, isl_set *set, isl_space *space, int which);
 void rp_c_forget_parameters (rp_walker *w);
 
@@ -543,7 +543,8 @@ rp_c_truth rp_c_decide (rp_walker *w, const rp_c_node *node);
 /* Returns a comparison in NODE that makes two pointers equal where NODE has the truth value IS_TRUE; NULL if there is
  * none. Such pointers are not assumed to point to different memory. */
 const rp_c_node *rp_c_find_equality (const rp_c_node *node, bool is_true);
-/* Whether some pointer is certainly null where NODE has the truth value IS_TRUE. */
+/* Returns true if the form of NODE shows that some pointer is null where NODE has the truth value IS_TRUE. Of && and
+ * ||, both sides must show it. So false may also mean that it is not known. */
 bool rp_c_is_null_test (const rp_c_node *node, bool is_true);
 /* rp_c_evaluate_truth returns the value of a condition, 0 or 1; rp_c_evaluate_conditional that of `a ? b : c`. */
 rp_c_value rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node);
