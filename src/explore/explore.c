@@ -53,7 +53,7 @@ note_races (rp_exploration *e, rp_namer *namer)
     {
       const rp_seen_race *seen_race = &trace->seen_races.items[trace->seen.items[i]];
       note (e, e->by_seen_race.items[trace->seen.items[i]] - 1);
-      /* a conflict of permissions may stand for a race */
+      /* with this precision, a race of accesses that permissions cover is recorded as a conflict of the permissions */
       e->has_race
         |= !seen_race->is_permission || trace->precision == RP_PRECISION_PERMISSION_REGIONS;
     }

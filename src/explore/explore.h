@@ -95,7 +95,7 @@ void rp_exploration_run (rp_exploration *exploration);
 void rp_exploration_record (rp_exploration *exploration);
 
 /* Returns whether the search must stop, after SCHEDULES complete schedules: a bound is reached, the user interrupts, or
- * the search is astray. If so, exploration->bound says why. */
+ * the program behaved differently under the same answers. If so, exploration->bound says why. */
 bool rp_exploration_bound (rp_exploration *exploration, uint64_t schedules);
 
 /* Reports the progress if the last report is long enough ago. FRACTION of the search is done, from 0 to 1. */
@@ -107,15 +107,16 @@ void rp_exploration_report_progress (rp_exploration *exploration, uint64_t sched
 bool rp_exploration_is_over (rp_exploration *exploration);
 
 /* Adds FRESH, a discovery of another process or a clash, and takes ownership of its storage. If its key is known, adds
- * the counts, and keeps the script of the earlier part. */
+ * its count of schedules to that of the known discovery, and keeps the script that the earlier part of the search
+ * found. */
 void rp_exploration_merge (rp_exploration *exploration, rp_discovery *fresh);
 
 /* Runs SCRIPT, several times if necessary, and adds all its findings to the report. Returns false if the script does
  * not fit the program. */
 bool rp_exploration_show (rp_exploration *exploration, const rp_answers *script);
 
-/* To be called after an exploration. Returns whether the search missed something, and only because of loops that wait
- * for other tasks or have no end. */
+/* To be called after an exploration. Returns whether the search missed something because of loops that wait for other
+ * tasks or have no end, and neither because of a bound nor because a schedule ended early. */
 bool rp_exploration_lacks_only_waits (const rp_exploration *e);
 void rp_exploration_clear (rp_exploration *exploration);
 

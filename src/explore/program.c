@@ -31,7 +31,7 @@ typedef struct program
   rp_memory_uses uses;
   RP_VEC (rp_stand) stands;
   RP_VEC (uint64_t) answers;
-  uint64_t hash;            /* R3: hash of all records of this run so far */
+  uint64_t hash;            /* R3 (program.h): hash of all records of this run so far */
   RP_VEC (uint64_t) hashes; /* value of HASH before each question */
   RP_VEC (uint64_t) before; /* HASHES of the last run that the search itself made */
   RP_VEC (rp_incident) incidents;

@@ -264,7 +264,7 @@ number_of (rp_search *s, uint32_t row)
   return rp_task_names_of_row (&s->names, s->subject->tasks (s->subject), row);
 }
 
-/* Ends the current event: its task waits, or is before another event. */
+/* Ends the current event: its task waits, stands before another event, or has ended. */
 static void
 end_event (rp_search *s)
 {

@@ -43,10 +43,12 @@ typedef struct rp_sleeper
   rp_footprint footprint;
 } rp_sleeper;
 
-/* The result of a trial (plan.c): whether an event can come before the event at a node, and its footprint there. */
+/* The result of a trial (plan.c): whether a later event can come before the event at a node, and the footprint that the
+ * later event has there. */
 typedef struct rp_trial
 {
-  uint64_t key; /* hash of the events that come before the event in this trial */
+  uint64_t key; /* hash of the index of the event at the node, and of those of the events between
+                 * the two that the trial runs */
   bool can_go;
   rp_footprint footprint;
 } rp_trial;
@@ -205,7 +207,7 @@ void rp_answers_clear (rp_answers *script);
 
 /* Runs SCRIPT, and then to the end of the execution, with OBSERVER and ACCESS (CONTEXT) in place of search->trace.
  * Questions that the script does not answer get the first possible answer. Returns false if the script asks for
- * something impossible. */
+ * something impossible, or if the run ends before all its picks. */
 bool rp_search_replay (rp_search *search, const rp_answers *script, rp_observer *observer,
                        rp_access_function *access, void *context, rp_run_result *result);
 
@@ -217,7 +219,7 @@ bool rp_search_show (rp_search *search, const rp_answers *script, struct rp_repo
 bool rp_search_retrace (rp_search *search, const rp_answers *script, rp_run_result *result);
 
 /* Runs SCRIPT up to the end of the event of its last pick, under search->trial_trace: that event is then its last.
- * Returns false if a pick is impossible. The first REPEATED questions have the same answers as in the last
+ * Returns false if not all picks are possible. The first REPEATED questions have the same answers as in the last
  * execution. */
 bool rp_search_try (rp_search *search, const rp_answers *script, size_t repeated);
 

@@ -124,8 +124,8 @@ join_references (const rp_trace *trace, rp_clock *clock)
       }
 }
 
-/* T2: ORDER is the clock of what task NUMBER has waited for. Joins it to the `before` of the task's event, because the
- * event could not begin before that. */
+/* T2 (trace.h): task NUMBER has waited for something whose clock is ORDER. If the task has done nothing else in the
+ * current event, joins ORDER to the event's `before`: the event could not begin before that. */
 static void
 come_after_wait (const rp_trace *trace, uint32_t number, const rp_clock *order)
 {

@@ -242,8 +242,8 @@ uint64_t rp_trace_hash (const rp_trace *trace);
 /* For permission_regions.c: records that this run showed FRESH. Its two sides may be in either order. */
 void rp_trace_add_seen_race (rp_trace *trace, rp_seen_race fresh);
 
-/* T4: if SECTION (an index plus 1; 0: none), or a section around it, excludes a section that TASK is in now, orders
- * that section of TASK after it. */
+/* T4: if SECTION (an index plus 1; 0: none), or a section around it, has ended and excludes a section that TASK is in
+ * now, orders that section of TASK after the ended one. */
 void rp_trace_order_sections (rp_trace *trace, uint32_t task, uint32_t section);
 
 static inline bool
