@@ -12,7 +12,8 @@ has_ended (pid_t child)
   return waitid (P_PID, (id_t) child, &end, WEXITED | WNOHANG | WNOWAIT) || end.si_pid == child;
 }
 
-/* Old kernels, and some containers, have no pidfd_open. Then this asks every few milliseconds. */
+/* Old kernels, and some containers, have no pidfd_open. There the function asks every few milliseconds whether CHILD
+ * has ended. */
 bool
 rp_child_ends_within (pid_t child, int milliseconds)
 {

@@ -175,7 +175,8 @@ sum_convex (counter *c, __isl_keep isl_set *set, rp_poly *summand)
   isl_val_free (stride_value);
   bool is_good = stride >= 0 && find_bounds (&low, isl_set_dim_min (isl_set_copy (set), 0))
                  && find_bounds (&high, isl_set_dim_max (isl_set_copy (set), 0));
-  stride = stride ? stride : 1; /* 0: the set is one point, or is_whole_interval will fail */
+  stride = stride ? stride : 1; /* 0: the set is one point; or the stride is too large, and
+                                 * is_whole_interval will fail */
   for (size_t i = 0; i < low.pieces.count && is_good; i++)
     for (size_t j = 0; j < high.pieces.count && is_good; j++)
       is_good = add_interval (c, set,
@@ -317,7 +318,7 @@ all_params (counter *c, __isl_take isl_map *map)
   return isl_set_move_dims (set, isl_dim_param, params, isl_dim_set, 0, x + a);
 }
 
-/* Turns the parameters that stand for x back into set dimensions, in the domains of FUNCTION's pieces. */
+/* Turns the parameters that all_params made of x back into set dimensions, in the domains of FUNCTION's pieces. */
 static void
 restore_dims (rp_piecewise *function, uint32_t params, __isl_keep isl_set *domain)
 {

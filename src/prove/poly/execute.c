@@ -136,8 +136,8 @@ take_point (isl_point *point, void *context)
 }
 
 /* Adds the instances of LEAF to X. An inexact LEAF (form.h) that is not one of the pair's leaves is left out if
- * x->with_inexact is false, or if its domain is unbounded. Sets x->is_too_much if the instances of another LEAF are too
- * many or unbounded. */
+ * x->with_inexact is false, or if its domain is unbounded. Sets x->is_too_much if a LEAF that is not left out has too
+ * many instances or an unbounded domain. */
 static void
 enumerate (execution *x, const rp_leaf *leaf)
 {

@@ -1,4 +1,4 @@
-/* A second opinion on a race: executes the form with given values of its parameters. It enumerates all instances, and
+/* A second opinion on a race: executes the form with given values of its parameters. It enumerates the instances, and
  * makes an explicit graph of their order by walking over the paths as a program would run. It uses neither
  * happens_before.h nor phases. */
 #ifndef RP_PROVE_POLY_EXECUTE_H

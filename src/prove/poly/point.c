@@ -138,8 +138,8 @@ try_params (search *s, __isl_keep isl_set *set, const int64_t *params)
   return s->is_found;
 }
 
-/* Tries combinations of parameter values, ordered by the sum of their distances from the least values: small ones come
- * first. */
+/* Tries at most MAX_CHOICES combinations of parameter values, ordered by the sum of their distances from the least
+ * values: small ones come first. Returns false if a parameter has no least value. */
 bool
 rp_point_search (const rp_query *query, int64_t *point)
 {

@@ -15,7 +15,8 @@ typedef struct writer
   rp_logic logic;
   rp_strbuf declarations, formula;
   uint32_t aux;     /* number of auxiliary variables so far */
-  uint32_t *floors; /* for each floor: 1 + the auxiliary variable that stands for it, or 0 */
+  uint32_t *floors; /* for each floor: 1 + the auxiliary variable that is written in its place,
+                     * or 0 */
   size_t floor_count;
 } writer;
 
@@ -67,8 +68,8 @@ write_variable (const writer *w, rp_strbuf *out, uint32_t atom)
 
 static void write_poly (writer *w, rp_strbuf *out, rp_poly *a);
 
-/* Returns the auxiliary variable q that stands for floor INDEX, floor (e / d). At the first use, declares q and
- * asserts d q <= e <= d q + d - 1. */
+/* Returns the auxiliary variable q that is written in place of floor INDEX, floor (e / d). At the first use, declares q
+ * and asserts d q <= e <= d q + d - 1. */
 static uint32_t
 floor_variable (writer *w, uint32_t index)
 {
