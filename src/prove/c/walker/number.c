@@ -116,7 +116,7 @@ assume_small (rp_walker *w, isl_set *inside, uint32_t bits)
 }
 
 /* Whether the part of the domain in KNOWN (NULL: all of it) is a subset of INSIDE. Takes both sets. If CAN_ASSUME,
- * assumes 64-bit inputs to be small if that helps, and records that it did. */
+ * assumes parameters of 64 bits or more to be small if that helps, and records that it did. */
 static bool
 holds (rp_walker *w, isl_set *inside, isl_set *known, bool can_assume)
 {

@@ -68,7 +68,7 @@ void rp_c_write_originals (rp_walker *w, const rp_c_directive *d, const rp_c_ren
 bool rp_c_has_last (const rp_c_renamed_list *names);
 void rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d,
                               const rp_c_renamed_list *names);
-/* Returns the variable that stands for the critical section of this name. */
+/* Returns the variable that identifies the critical section of this name. */
 uint32_t rp_c_section_variable (rp_walker *w, const char *name);
 
 /* rp_c_restrict makes the part of the domain in TAKEN the domain. The caller saves w->domain before, and gives it to

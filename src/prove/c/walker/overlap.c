@@ -87,8 +87,9 @@ check_rows (rp_walker *w, const usage *use)
     }
 }
 
-/* Returns the pointer variable that points to the object NUMBER, or to the object that NUMBER is a member of, at the
- * beginning of the region; NULL if there is no such variable. */
+/* Returns the pointer variable behind which the object NUMBER is, or the object of which NUMBER is a member. Returns
+ * NULL if there is none, if the pointer is private, or if the walk has seen it change since it pointed to the
+ * object. */
 static const rp_c_decl *
 pointer_to (const rp_walker *w, uint32_t number)
 {

@@ -60,7 +60,7 @@ rp_c_parameter (rp_walker *w, const char *name, bool is_derived, rp_place at)
   return rp_c_pool (w, isl_pw_aff_from_aff (value));
 }
 
-/* The type of numbers, of either sign, below 2^BITS. */
+/* Returns the type of the numbers -2^BITS .. 2^BITS - 1. */
 static rp_c_type
 small_type (uint32_t bits)
 {

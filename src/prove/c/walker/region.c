@@ -270,8 +270,8 @@ involves (rp_leaf *leaf, isl_set *context, const char *name)
   return found;
 }
 
-/* Marks leaves as inexact that depend on a parameter which stands for a computed value: the program may not compute
- * every value of its type. */
+/* Marks leaves as inexact that depend on a parameter for a computed value: the program may not compute every value of
+ * its type. */
 static void
 mark_derived (rp_walker *w)
 {
@@ -327,8 +327,8 @@ take_variables (rp_walker *w)
     }
 }
 
-/* Adds to the region's assumption the 64-bit inputs that were assumed to be small, in this region or before it in the
- * function. */
+/* Adds to the region's assumption the parameters of 64 bits or more that were assumed to be small, in this region or
+ * before it in the function. */
 static void
 name_small (rp_walker *w)
 {

@@ -3,8 +3,8 @@
  * A region is an outermost `parallel`, `target`, `teams` or `simd` construct of OpenMP, or an outermost finish or
  * forall of raceproof's own. Its parameters are the values, from before the region, of variables that it only reads,
  * and the sizes of its teams. Assumptions:
- * - arrays and pointers with different names do not overlap, unless the pointers of the file (points_to.h) show that
- *   they may; then the region is undecided (`assumption' names the pointers);
+ * - arrays and pointers with different names do not overlap; `assumption' names those for which that matters. If the
+ *   pointers of the file (points_to.h) show that they may overlap, the region is undecided;
  * - subscripts stay within their dimension, signed integers do not overflow. */
 #ifndef RP_PROVE_C_WALKER_REGIONS_H
 #define RP_PROVE_C_WALKER_REGIONS_H
@@ -31,7 +31,7 @@ typedef struct rp_c_regions
  * were not examined by DEADLINE (rp_seconds; 0: there is none) are undecided. */
 void rp_c_regions_find (rp_c_program *program, isl_ctx *isl, double deadline,
                         rp_c_regions *regions);
-/* Adds one undecided region that stands for a whole program which there was no time to read. */
+/* Adds one undecided region, in place of the regions of a whole program that there was no time to read. */
 void rp_c_regions_unread (const rp_c_program *program, isl_ctx *isl, rp_c_regions *regions);
 void rp_c_regions_clear (rp_c_regions *regions);
 

@@ -2,8 +2,8 @@
  * ends, the code behind it comes after the code that the other thread executed before it set done. The form does not
  * have this order, so a race behind such a loop is at most possible.
  *
- * Which loops do not wait for others: a loop with affine bounds always ends. A loop that reads only variables that the
- * region does not write behaves as in a sequential program, where it may be assumed to end [C17, 6.8.5, 6]. */
+ * Two kinds of loops do not wait for others. A loop with affine bounds always ends. A loop that reads only variables
+ * that the region does not write behaves as in a sequential program, where it may be assumed to end [C17, 6.8.5, 6]. */
 #include "prove/c/walker/walker.h"
 
 static bool

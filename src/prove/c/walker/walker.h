@@ -199,7 +199,8 @@ typedef struct rp_c_orphan
 typedef struct rp_c_large_input
 {
   const char *name;
-  uint32_t assumed_bits; /* it was assumed to be in -2^ASSUMED_BITS .. 2^ASSUMED_BITS - 1; 0: nothing was assumed */
+  uint32_t assumed_bits; /* it was assumed to be in -2^ASSUMED_BITS .. 2^ASSUMED_BITS - 1; 0:
+                          * nothing was assumed */
 } rp_c_large_input;
 
 /* Assumptions about parameters of 64 bits or more, under which results fit into 64 bits: such a parameter is in -2^BITS
@@ -213,8 +214,8 @@ typedef struct rp_c_large_input
 typedef struct rp_c_parameter_entry
 {
   const char *name;
-  rp_inexact *note;             /* NULL: the parameter is an input; else a note that it stands for a
-                                 * computed value */
+  rp_inexact *note;             /* NULL: the parameter is an input; else a note that its value is
+                                 * computed by the program */
   isl_set *ranges[RP_C_RANGES]; /* the values of its type under each assumption (RP_C_RANGES), or
                                  * NULL */
 } rp_c_parameter_entry;
@@ -293,7 +294,7 @@ typedef struct rp_c_region_walk
   uint32_t sequence;        /* the number of the next SEQUENCE token */
   uint32_t sites;           /* site of the next access */
   size_t team_count;        /* number of teams so far */
-  uint32_t atomic_variable; /* stands for the section of all atomic constructs */
+  uint32_t atomic_variable; /* identifies the section of all atomic constructs */
   RP_VEC (rp_c_task) tasks;
   RP_VEC (rp_leaf *) waits; /* events of taskwait constructs, for which edges are made at the region's end */
   RP_VEC (rp_c_ordered) ordered_sections;
@@ -409,8 +410,8 @@ void rp_c_check_held (rp_walker *w, rp_c_held_set before, rp_place at);
 
 /* ---- parameter.c ---- */
 
-/* Returns a new parameter, as a function of no iterators. IS_DERIVED: the parameter stands for a value that the
- * program computes at AT, and not for an input. */
+/* Returns a new parameter, as a function of no iterators. IS_DERIVED: the parameter is in place of a value that the
+ * program computes at AT; otherwise it is an input. */
 isl_pw_aff *rp_c_parameter (rp_walker *w, const char *name, bool is_derived, rp_place at);
 /* Restricts a new parameter to the values of TYPE. */
 void rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type);
@@ -426,8 +427,8 @@ void rp_c_forget_parameters (rp_walker *w);
 void rp_c_push (rp_walker *w, rp_form_token_kind kind, bool is_clocked, rp_place at, const char *word);
 /* Adds the current leaf, if there is one, to the form. */
 void rp_c_flush (rp_walker *w);
-/* Adds the access of NODE to LOCATION to the current leaf. Does nothing outside of regions, if LOCATION is NULL, and if
- * the access cannot race. */
+/* Adds the access of NODE to LOCATION to the current leaf, or notes that it is not represented. Outside of regions, if
+ * LOCATION is NULL, and if the access cannot race, it is only counted in w->volatile_accesses, if it is volatile. */
 void rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write,
                   const rp_c_node *node);
 /* Adds a leaf without accesses, at which edges (form.h) can begin or end, and returns it. */
@@ -509,8 +510,8 @@ rp_c_location *rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_
                                 const rp_c_type *type, int64_t length);
 /* The first element of an array. */
 const rp_c_location *rp_c_decay (rp_walker *w, const rp_c_location *array);
-/* Returns the element FROM, moved by BY: a number of elements, or ROW * STRIDE + COLUMN elements. NULL if FROM is NULL,
- * or is no element of an array and BY is not 0. */
+/* Returns the element FROM, moved by BY: a number of elements, or ROW * STRIDE + COLUMN elements. Returns NULL if FROM
+ * is NULL, or if it is no element of an array and BY is not known to be 0. */
 const rp_c_location *rp_c_moved_by (rp_walker *w, const rp_c_location *from, const rp_c_value *by,
                                     const rp_c_node *node);
 /* Whether two types are the same. Lengths of inner dimensions that are not constant are compared by their text. */
