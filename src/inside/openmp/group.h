@@ -15,7 +15,8 @@ struct rp_omp_group
 };
 
 /* Begins a group around the following code of TASK, and returns it. The group is no finish. rp_omp_taskgroup_end ends
- * it: in a team of one that waits for all children of TASK, in a larger team for nothing. */
+ * the group. In a team of one, rp_omp_taskgroup_end then waits for all children of TASK; in a larger team it waits for
+ * nothing, since the group is no finish. */
 rp_omp_group *rp_omp_group_begin (rp_omp_task *task);
 
 /* Called before and behind a barrier inside taskgroups of TASK. All tasks are complete behind the barrier,

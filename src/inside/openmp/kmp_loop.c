@@ -1,9 +1,9 @@
 /* clang's ABI: worksharing loops and sections.
  *
- * Static schedules: the thread asks for its bounds once, and goes through its iterations by itself. The
- * plug-in adds a call of rp_omp_iteration at the beginning of each iteration. With other schedules the thread
- * asks for one unit after another (share.h). It also asks for one section after another. For clang, sections are a
- * static loop, but `raceproof cc` calls rp_omp_sections_begin in place of the function that gives the bounds. */
+ * With a static schedule, the thread asks for its bounds once, and goes through its iterations by itself. The plug-in
+ * adds a call of rp_omp_iteration at the beginning of each iteration. With other schedules the thread asks for one unit
+ * after another (share.h). It also asks for one section after another: clang makes a static loop of sections, but
+ * `raceproof cc` makes the program call rp_omp_sections_begin in place of the function that gives the bounds. */
 #include "base/panic.h"
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/distribute.h"
@@ -427,8 +427,7 @@ said_schedule_of (int schedule, int64_t chunk)
   return rp_omp_schedule_of (is_guided (kind) ? RP_OMP_GUIDED : RP_OMP_DYNAMIC, chunk);
 }
 
-/* Returns the schedule that the program wrote. As with static loops, both modifiers together stand for
- * order(concurrent). */
+/* Returns the schedule that the program wrote. As with static loops, both modifiers together mean order(concurrent). */
 static rp_omp_schedule
 schedule_of (int schedule, int64_t chunk)
 {

@@ -163,7 +163,7 @@ find (const rp_omp_group *group, const void *data, uint32_t site)
 }
 
 /* Returns the running thread's copy of the variable DATA. The reduction of DATA belongs to GROUP or to a group around
- * it. GROUP NULL stands for the innermost group of the running task. */
+ * it. If GROUP is NULL, it is the innermost group of the running task. */
 void *
 __kmpc_task_reduction_get_th_data (int number, const rp_omp_group *group, void *data)
 {

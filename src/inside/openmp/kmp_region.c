@@ -224,7 +224,7 @@ __kmpc_cancel_barrier (rp_kmp_place *place, int number)
   return is_over;
 }
 
-/* Returns the kind of construct that WHICH stands for, as clang numbers constructs. */
+/* Returns the kind of construct that WHICH names, as clang numbers constructs. */
 static rp_omp_cancelled
 what_of (int which)
 {

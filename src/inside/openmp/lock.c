@@ -7,15 +7,16 @@
 #include "inside/openmp/other_threads.h"
 #include "inside/system/threads.h"
 
-/* Locks at one address beyond the first IN_NUMBER of them. The number of a lock's object has bits for the address, and
- * a few bits for the lock's number at that address. These locks have larger numbers there, so each of their parts gets
- * the next number from RP_OMP_LATER_LOCKS on, when the lock's object is first asked for. */
+/* The number of a lock's object has bits for the lock's address, and a few bits for the lock's number among the locks
+ * at that address. These bits suffice for the first IN_NUMBER locks at an address. For any other lock, each of its
+ * parts gets the next number from RP_OMP_LATER_LOCKS on, when the lock's object is first asked for. */
 enum
 {
   IN_NUMBER = 8
 };
 
-static rp_map places; /* address -> 1 + position among the addresses with such locks */
+static rp_map places; /* address -> 1 + position among the addresses with more than IN_NUMBER
+                       * locks */
 /* position in PLACES << 32 | number of the lock there -> 1 + position of the first part in LATER */
 static rp_map later_positions;
 static RP_VEC (uintptr_t) later; /* the address of each part of such a lock */

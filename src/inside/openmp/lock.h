@@ -43,8 +43,8 @@ void rp_omp_lock (const void *lock, uint32_t site);
 bool rp_omp_try_lock (const void *lock, uint32_t site);
 
 /* Called when a try succeeds. In exploration no task switch happens in a section, so a try never meets a lock that
- * another task holds, and the program's code for a failed try is not executed. If other tasks are open, records that
- * exploration is partial, so the verdict cannot be race-free. */
+ * another task holds, and the program's code for a failed try is not executed. If other tasks have not ended, records
+ * that exploration is partial, so the verdict cannot be race-free. */
 void rp_omp_note_try (uint32_t site);
 void rp_omp_unlock (const void *lock, uint32_t site);
 

@@ -33,7 +33,7 @@ had_lock (const rp_omp_team *team, unsigned number, uint64_t construct, uint64_t
   return false;
 }
 
-/* H1: returns whether some thread of TEAM has met the construct of LOCK without the lock. */
+/* H1 (locks_around.h): returns whether some thread of TEAM has met the construct of LOCK without the lock. */
 static bool
 some_came_without (const rp_omp_team *team, const rp_omp_lock_around *lock)
 {

@@ -1,5 +1,6 @@
-/* Locks that a thread holds around a worksharing construct. Its units, such as iterations, stand for code that any
- * thread of the team may execute. So a lock counts for them only if every thread holds it around the construct:
+/* Locks that a thread holds around a worksharing construct. Any thread of the team could execute the units of the
+ * construct, such as iterations. So the units are compared as if they held a lock only if every thread holds it around
+ * the construct; they then *count as done under* the lock:
  *
  *   H1. If another thread met the construct without the lock, the units of all threads count as done without it.
  *   H2. A thread that holds a lock lets the others run before it decides. Another thread that has not met the

@@ -84,7 +84,7 @@ allocate_plainly (size_t alignment, size_t size, uintptr_t pc)
   return block;
 }
 
-/* Returns whether SIZE bytes are left in the pool of OWN. */
+/* Returns whether SIZE bytes are left in the pool of OWN, or the pool has no limit. */
 static bool
 has_room (const allocator *own, size_t size)
 {

@@ -325,7 +325,7 @@ rp_gate_find (rp_gate *gate)
   set_function (gate, function);
 }
 
-/* The arrays of gates. The linker defines where each section starts and ends. */
+/* The linker defines where each of the two sections of gates starts and ends, and so makes arrays of them. */
 #define HIDDEN __attribute__ ((visibility ("hidden")))
 extern rp_gate __start_rp_gates[] HIDDEN, __stop_rp_gates[] HIDDEN;
 extern rp_gate __start_rp_in_library[] HIDDEN, __stop_rp_in_library[] HIDDEN;

@@ -297,7 +297,7 @@ writer_object (const pthread_rwlock_t *lock)
 }
 
 /* Returns the object for the section of a new reader of LOCK. It is another byte of LOCK each time, so that the
- * sections of two readers do not overlap. */
+ * sections of two readers do not overlap. If readers hold all bytes, returns all of LOCK. */
 static rp_range
 reader_object (const pthread_rwlock_t *lock)
 {

@@ -33,12 +33,13 @@ enum
 {
   /* After this many turns in which no task did anything but wait, only another thread can end the wait. */
   MAX_QUIET = 10000,
-  /* After the end of the last other thread: this thread may just have ended the wait of a task. */
+  /* The wait goes on for so many turns after the end of the last other thread, which may just have ended the wait of a
+   * task. */
   MAX_ALONE = 1000
 };
 
-/* Counts the turn, and returns whether nobody is left who could end the wait. Tasks that only wait take turns as well, so
- * these do not count as something that happens; that a wait begins does. */
+/* Counts the turn, and returns whether nobody is left who could end the wait. The turns of tasks that only wait do not
+ * show that something still happens; the beginning of a wait does. */
 static bool
 is_left_alone (rp_omp_turns *turns)
 {

@@ -8,8 +8,8 @@
 #include "inside/front/front.h"
 #include "inside/openmp/thread.h"
 
-/* Returns the storage for THREAD of a new team; NULL stands for the storage of the program's first thread. The first
- * thread of a team shares the storage of the thread that opened the team. Every other thread has its own. */
+/* Returns the storage for THREAD of a new team; NULL means the storage of the program's first thread. The first thread
+ * of a team shares the storage of the thread that opened the team. Every other thread has its own. */
 rp_omp_storage *rp_omp_storage_for (const rp_omp_thread *thread);
 
 /* Returns the storage for the initial thread of team NUMBER of a league that OPENER begins. Team 0 shares the storage

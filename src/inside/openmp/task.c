@@ -153,8 +153,8 @@ find_excluded (running *own, rp_omp_task *parent, const rp_omp_task_request *req
 
 /* Returns the thread that executes a new task of PARENT. By the specification, any thread of the team may execute it.
  * In exploration it is the thread of PARENT. Otherwise two rules decide:
- *   - Tasks that have asked for their thread's number, and got the same number, are not compared (T1). So tasks are
- *     distributed among the thread of PARENT and the threads that wait at a barrier or have ended.
+ *   - Tasks that have asked for their thread's number, and got the same number, are not compared (thread.h, T1). So
+ *     tasks are distributed among the thread of PARENT and the threads that wait at a barrier or have ended.
  *   - A bound thread gets no task of another thread. It may have used data that belong to its number. The task would
  *     seem unordered with that use, although one thread cannot do both at once. */
 static rp_omp_thread *

@@ -187,7 +187,8 @@ rp_omp_distributed_begin (rp_omp_thread *thread, long number, uint32_t site)
                (rp_creation) { .kind = RP_TASK_DISTRIBUTED, .site = site, .note = (uint32_t) number + 1 });
 }
 
-/* T1: if the program has asked for the number of the team inside the iteration, the iteration counts as its host's. */
+/* T1 (thread.h): if the program has asked for the number of the team inside the iteration, the iteration counts as its
+ * host's. */
 void
 rp_omp_distributed_end (rp_omp_thread *thread)
 {
