@@ -236,7 +236,7 @@ rp_steps_unit_has_two_steps (const rp_steps *order, uint32_t steps[2])
   return task->step == task->unit;
 }
 
-/* L4 can no longer be used for the unit of TASK: raises the block's SIBLINGS above it. */
+/* L4 (loop_steps.h) can no longer be used for the unit of TASK: raises the block's SIBLINGS above it. */
 static void
 raise_siblings (rp_steps *order, const rp_live *task)
 {

@@ -59,9 +59,9 @@ has_own_step (const rp_new_access *p, uint32_t set)
 }
 
 /* For a large SET. Returns SET with the running step added, and without the newest few members if the access replaces
- * them. (A task that continues after another task's end replaces them.) All members are checked only when their number
- * has doubled since the last full check. Returns 0 if a full check is due, if SET is small or already has the running
- * step, or if there are too many sets. */
+ * them, as that of a task does which waited for the members' tasks. All members are checked only when their number has
+ * doubled since the last full check. Returns 0 if a full check is due, if SET is small or already has the running step,
+ * or if there are too many sets. */
 static uint32_t
 add_to_many (const rp_new_access *p, uint32_t set)
 {

@@ -14,7 +14,7 @@ void rp_word_history_add_readers (const rp_step_bags *step_bags, rp_slot_list *l
 uint32_t rp_new_access_make_readers (const rp_new_access *p, rp_slot slot);
 
 /* SLOT does not come before the access. Looks at the newest few steps of SLOT. Returns the first step that is the
- * running one, or whose access makes this access needless (O2); 0 if there is none. */
+ * running one, or whose access makes this access needless (step_bags.h, O2); 0 if there is none. */
 uint32_t rp_new_access_reader_enough (const rp_new_access *p, rp_slot slot);
 
 /* rp_reader_change_of returns the cache entry for an access to a word whose reader slot is OLD. rp_reader_change_is

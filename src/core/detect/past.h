@@ -20,7 +20,7 @@ enum
   RP_PAST_BRANCHES = 1 << RP_PAST_BITS
 };
 
-/* The number of steps that stands for all steps of a task, which has ended. */
+/* In place of a number of steps: all steps of a task that has ended. */
 #define RP_PAST_ENDED UINT32_MAX
 
 /* A past: a node, and the height of the tree below it. Tasks 0 .. 8^height - 1 can be in it. { 0 } is empty. */

@@ -21,7 +21,8 @@ struct rp_site_class
   uint32_t site;
   bool is_write;
   rp_history all;                /* all accesses of the class; asks detector->order */
-  rp_history run;                /* D4: all accesses of the class; asks detector->with_last */
+  rp_history run;                /* D4 (segment.h, as all D below): all accesses of the class; asks
+                                  * detector->with_last */
   rp_common_locks common;        /* D5 */
   RP_VEC (section_group) groups; /* D6 */
   RP_VEC (known_pair) known;     /* D3: for each other class, by its position */

@@ -281,7 +281,7 @@ is_before (const rp_stalls *stalls, const rp_stall_point *a, const rp_stall_poin
                             : rp_past_steps (&stalls->pasts, b->before, a->line) >= a->step;
 }
 
-/* Returns whether G1 and G2 hold for the points A and B. */
+/* Returns whether G1 and G2 (stall.h) hold for the points A and B. */
 static bool
 can_meet (const rp_stalls *stalls, const rp_stall_point *a, const rp_stall_point *b)
 {

@@ -97,8 +97,9 @@ typedef struct rp_transition
   bool is_write;
 } rp_transition;
 
-/* An open order of atomic operations of a loop that was reported: the sites of the two operations, and where they were,
- * up to the last RP_OPEN_ORDER_BITS bits of the address. The report needs each pair of sites once for an object. */
+/* An open order: two atomic operations of a loop, by different units, that another run could have in the other order.
+ * It was reported for the sites of the two operations, and for the place where they were, which is the address without
+ * its last RP_OPEN_ORDER_BITS bits. The report needs each pair of sites once for an object. */
 typedef struct rp_open_order
 {
   uint64_t place;
