@@ -28,7 +28,7 @@ typedef struct rp_fiber
   void *fake_stack; /* ASan's fake stack while the fiber does not run: checkers.h */
 } rp_fiber;
 
-/* Makes FIBER stand for the code that runs on the thread's own stack, so that other fibers can switch back to it. */
+/* Makes FIBER the fiber of the code that runs on the thread's own stack, so that other fibers can switch back to it. */
 void rp_fiber_init_thread (rp_fiber *fiber);
 
 /* Prepares FIBER to run ENTRY (ARGUMENT) on STACK (borrowed) at the first switch to it. ENTRY must not return; it ends
