@@ -35,7 +35,7 @@ typedef struct rp_race_row
 {
   uint64_t address, size; /* all bytes in conflict that are next to each other */
   uint64_t overlap;       /* how many bytes were in the first conflict */
-  uint64_t count;         /* how many conflicts this row stands for */
+  uint64_t count;         /* how many conflicts were added to this row */
   uint64_t access;        /* the number of the later access in the last conflict */
   size_t next;            /* 1 + place in races of the next row with the same key_of; 0: none */
   bool certain, order;    /* order: no race, but a dependence on an order */

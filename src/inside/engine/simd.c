@@ -24,7 +24,8 @@ typedef struct mark_pair
 typedef struct byte_marks
 {
   mark_pair writers[2], readers[2]; /* [0] outside of ordered regions, [1] inside */
-  uint64_t copy_of; /* V2: the number of the loop for which the byte is in a private copy; 0: none */
+  uint64_t copy_of; /* V2 (simd.h, as all V below): the number of the loop for which the byte is
+                     * in a private copy; 0: none */
 } byte_marks;
 
 enum
