@@ -289,8 +289,8 @@ announced_ranges::lift (announced_range &all)
 
 // ---- the calls ----
 
-// Whether the range is announced anyway, by the call for another range at the same place and on the same line. A write
-// also stands for a read.
+// Whether the range is announced anyway, by the call for another range at the same place and on the same line. The call
+// for a write suffices for a read, too.
 bool
 announced_ranges::is_covered (const announced_range &one) const
 {

@@ -128,7 +128,7 @@ tell_clause (CallInst &init)
     = place ? raceproof::schedule_clause_at (*place) : raceproof::clause::unknown;
   if (!kind || clause == raceproof::clause::none)
     return;
-  // both modifiers together stand for order(concurrent)
+  // both modifiers together mean order(concurrent)
   uint64_t modifier = clause == raceproof::clause::is_static    ? monotonic
                       : clause == raceproof::clause::concurrent ? modifiers
                                                                 : nonmonotonic;

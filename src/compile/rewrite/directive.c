@@ -688,8 +688,8 @@ condition_in (const reader *r, span inside)
   return inside;
 }
 
-/* Whether INSIDE is a number that is larger than the number of iterations that the library compares
- * (RP_SIMD_MAX_ITERATIONS in inside/engine/simd.h), judged by its digits: as a safelen it is no limit. */
+/* Whether INSIDE is a number of more than four digits. Such a number is larger than the number of iterations that the
+ * library compares (RP_SIMD_MAX_ITERATIONS in inside/engine/simd.h), so as a safelen it is no limit. */
 static bool
 is_long_number (const reader *r, span inside)
 {
