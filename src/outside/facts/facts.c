@@ -10,7 +10,7 @@
 enum
 {
   MAX_FRAMES = 1024, /* limit for one stack; the program leaves fewer */
-  MAX_WORDS = 64,    /* limit for the words of the structure that a team was given */
+  MAX_WORDS = 64,    /* limit for the words of a structure with shared variables */
   MAX_THREADS = 1 << 24,
   MAX_SIGNAL = 127,
   MAX_STATUS = 255

@@ -29,7 +29,7 @@
 
 #define RP_FACTS_SCHEMA "raceproof-raw/1"
 
-/* Return addresses, innermost first; 0 stands for calls that were left out. */
+/* Return addresses, innermost first. An address 0 is in the place of calls that were left out. */
 typedef struct rp_fact_stack
 {
   const uint64_t *pcs;
@@ -61,8 +61,8 @@ typedef struct rp_fact_object
   rp_fact_stack allocated; /* heap */
   uint64_t pc, frame;      /* stack: an address in the function that has the variable, and the
                             * stack pointer before the call of that function; or 0 */
-  uint64_t data;           /* stack: the structure with shared variables that the function of a parallel region or
-                            * task got, or 0 */
+  uint64_t data;           /* stack: the structure with shared variables that the function of a
+                            * parallel region or task got, or 0 */
   rp_fact_stack data_stack; /* a stack whose outermost frame is the function that got DATA */
   const uint64_t *words;    /* the first words of that structure */
   uint32_t word_count;

@@ -115,7 +115,7 @@ leave_arguments_out (Dwfl_Module *module, Dwarf_Addr bias, Dwarf_Die *function, 
 }
 
 /* Stores in *PLACE the address that the COUNT operations at OP give: an offset from the frame base, or from the
- * register whose value is known. A second operation may add a constant, if one debug record stands for several
+ * register whose value is known. A second operation may add a constant, if one debug record describes several
  * variables. Returns false for other forms. */
 static bool
 find_place (const local_search *search, const Dwarf_Op *op, size_t count, uint64_t *place)

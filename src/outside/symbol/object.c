@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stores the number that OP of LOCATION stands for. Returns false if it is no constant. */
+/* Stores the number that OP, an operation of LOCATION, gives. Returns false if it is no constant. */
 static bool
 constant (Dwarf_Attribute *location, const Dwarf_Op *op, uint64_t *number)
 {
