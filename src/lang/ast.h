@@ -64,7 +64,7 @@ typedef enum rp_op
   RP_OP_MOD
 } rp_op;
 
-/* The kind of thing that a name stands for; check.c fills it in. */
+/* What kind of thing a name means; check.c fills it in. */
 typedef enum rp_binding
 {
   RP_BOUND_NOT,    /* not resolved yet */

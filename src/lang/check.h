@@ -1,5 +1,5 @@
-/* Name resolution and the static rules: which variable, slot, procedure or region each name
- * stands for, and whether it may stand there. */
+/* Name resolution and the static rules: which variable, slot, procedure or region each name means, and whether the name
+ * may stand where it does. */
 #ifndef RP_LANG_CHECK_H
 #define RP_LANG_CHECK_H
 
