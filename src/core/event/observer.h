@@ -31,12 +31,12 @@ typedef struct rp_range
  * object's number is RP_EXPLORED_ATOMICS or larger. */
 #define RP_EXPLORED_ATOMICS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 51)
 
-/* OpenMP: objects from here up to RP_OMP_LATER_LOCKS - 1 stand for threads of teams. A task that has asked for the
- * number of its thread is in a section on this thread, so two of these tasks exclude each other if they are of one
- * thread. */
+/* OpenMP: each object from here up to RP_OMP_LATER_LOCKS - 1 is the number of a thread of a team. A task that has asked
+ * for the number of its thread is in a section on this thread, so two of these tasks exclude each other if they are of
+ * one thread. */
 #define RP_OMP_NUMBERS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 50)
 
-/* OpenMP: objects from here up to RP_UNORDERED - 1 stand for locks that share their address with many others
+/* OpenMP: objects from here up to RP_UNORDERED - 1 are those of locks that share their address with many others
  * (inside/openmp/lock.c). */
 #define RP_OMP_LATER_LOCKS (RP_OMP_NUMBERS | (uint64_t) 1 << 48)
 

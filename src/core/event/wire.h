@@ -12,8 +12,8 @@
  * W2. A question whose number is below `repeated' has its answer in `answers' already, and the child does not wait. The
  *     child records the question anyway, so that the explorer can check the answer.
  * W3. A record is complete once `written' counts it, even if the child crashes.
- * W4. Task numbers are rows of the task table. The child numbers sites as it meets them. It records what a site stands
- *     for before it uses the site's number.
+ * W4. Task numbers are rows of the task table. The child numbers sites as it meets them. Before it uses a site's
+ *     number, it records the site's pc and the call around it.
  * W5. If at most one task can go on, the child does not ask: it records the question with d = 1 and continues. If the
  *     explorer wants to stop there, it kills the child.
  *

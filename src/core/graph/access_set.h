@@ -17,7 +17,7 @@ typedef struct rp_access
   uint32_t task;
   uint32_t site;
   bool is_write;
-  bool folded; /* the entry stands for accesses of several tasks: parts were folded (part.h) */
+  bool folded; /* the entry has accesses of several tasks: parts were folded (part.h) */
 } rp_access;
 
 typedef struct rp_access_set

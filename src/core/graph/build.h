@@ -9,7 +9,7 @@
 #include "core/graph/last.h"
 #include "core/graph/permission.h"
 
-/* A reference to NODE, which was made in PART. Folding PART removes the node; the reference then stands for the fork of
+/* A reference to NODE, which was made in PART. Folding PART removes the node; the reference is then one to the fork of
  * PART. */
 typedef struct rp_anchor
 {
