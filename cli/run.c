@@ -1,4 +1,5 @@
-/* raceproof run FILE.rp: executes a model once and says whether any schedule on this input has a data race. */
+/* raceproof run FILE.rp|PROGRAM: executes a model once and says whether any schedule on this input has a data race.
+ * Programs are executed by command/program.c. */
 #include "base/clock.h"
 #include "base/panic.h"
 #include "cli.h"
