@@ -121,7 +121,7 @@ rp_sequential_future_get (rp_future future)
   return future->value;
 }
 
-/* A message to an actor that is handling another message. It waits until the actor has handled that one. */
+/* A message in the queue of an actor. If the actor is handling another message, this one waits. */
 typedef struct rp_sequential_message
 {
   struct rp_sequential_message *next;
