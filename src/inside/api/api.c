@@ -1,5 +1,5 @@
-/* <raceproof/task.h> for series-parallel programs: finish, async, loops, isolated. Constructs that bags
- * cannot decide are in api_step_bags.c, so a program that does not use them does not link that file. */
+/* <raceproof/task.h> for series-parallel programs: finish, async, loops, isolated. Constructs that ESP-bags cannot
+ * decide are in api_step_bags.c, so a program that does not use them does not link that file. */
 #include "inside/api/api.h"
 
 #include "base/panic.h"

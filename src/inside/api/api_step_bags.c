@@ -113,9 +113,9 @@ rp_phaser_drop (rp_phaser *phaser)
   LEAVE ();
 }
 
-/* The closure of an actor has the data that all its messages share. Its value is the address of one byte on the
- * program's heap. Sends by the actor write this byte (note_sending). It is a heap block, so a report of a race on it
- * can say where the actor was made. */
+/* The closure of an actor has the data that all its messages share. The closure's value is the address of one byte on
+ * the program's heap, which is written when the actor sends (note_sending). The byte is a heap block of its own, so a
+ * report of a race on it can say where the actor was made. */
 rp_actor *
 rp_actor_new (void (*handle) (void *message, void *state), void *state)
 {

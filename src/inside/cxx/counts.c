@@ -1,5 +1,6 @@
 /* Operations on libstdc++'s reference counts: include/raceproof/c++/ext/atomicity.h calls them. Only programs that use
- * reference counts link this file. Bags cannot decide the orders that the counts make.
+ * reference counts link this file. Such a program is judged by step bags, because ESP-bags cannot decide the orders
+ * that the counts make.
  *
  * The engine `graph' and exploration do not know these orders: there an operation on a count is an atomic
  * operation like any other. */

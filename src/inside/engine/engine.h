@@ -181,7 +181,7 @@ bool rp_race_is_found (void *context); /* whether a certain race was found */
  * on OBJECT was found. Returns a row of zeros if there was no such race. */
 rp_lock_row rp_race_lock_at (uint64_t object);
 
-void rp_race_atomic_done (bool has_met); /* with bags alone: called after an atomic operation */
+void rp_race_atomic_done (bool has_met); /* with ESP-bags: called after an atomic operation */
 void rp_races_forget (void);
 
 /* races.c: the engines call these for each race that they find. */

@@ -9,8 +9,9 @@
 #include "core/event/remark.h"
 #include "core/runtime/runtime.h"
 
-/* explored_server.c. Called before main. Returns true if answers were given or, in each child, after serving an
- * explorer; false if there is neither. */
+/* explored_server.c. Called before main. If an explorer started this process, serves the explorer and never returns,
+ * except in each child that is forked for a schedule: there returns true. Otherwise returns whether the environment has
+ * the answers of a schedule. */
 bool rp_explored_start (void);
 
 /* Returns whether this child is to confirm a finding by the graph engine. */

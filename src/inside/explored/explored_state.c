@@ -9,9 +9,9 @@
  *       read, too.
  *   S3. Tasks, sections and so on: core/runtime/state.c.
  *
- * Data that functions of libraries keep to themselves (the state of rand, positions in files) are not
- * seen. Addresses count as they are, so blocks that are allocated in another order make another
- * state: then more is explored than need be. */
+ * Data that functions of libraries keep to themselves (the state of rand, positions in files) are not seen. Addresses
+ * are compared as they are. So blocks that are allocated in another order make another state, and more is explored than
+ * need be. */
 #include "base/digest.h"
 #include "core/runtime/fiber.h"
 #include "inside/engine/engine.h"

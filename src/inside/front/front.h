@@ -84,8 +84,8 @@ typedef struct rp_front
 /* The front end of the program. */
 extern rp_front rp_front_now;
 
-/* Whether the program links constructs that bags cannot decide (step_bags.h can), or whose tasks cannot
- * run as calls. */
+/* Whether the program links constructs that ESP-bags cannot decide (step bags can), or whose tasks cannot run as
+ * calls. */
 extern bool rp_front_needs_step_bags;
 
 /* Whether clang has compiled the program. */
@@ -104,7 +104,8 @@ enum
  * OpenMP's calls this. */
 void rp_front_register (const rp_front *front);
 
-/* Stands in each file whose constructs bags do not support. */
+/* Stands in each file whose constructs ESP-bags do not support: a program that links the file is judged by step
+ * bags. */
 #define RP_FRONT_NEEDS_STEP_BAGS \
   static void RP_FRONT_CONSTRUCTOR need_step_bags (void) \
   { \

@@ -4,7 +4,7 @@
  *
  * In a recursive loop, HClib makes no task for one of the tiles: the task that began the loop executes it. With a tile
  * size of -1, the size depends on how many workers there are. A program should not rely on either. So here every tile
- * is a task of its own, and -1 stands for the smallest tile. */
+ * is a task of its own, and with a tile size of -1 each tile has one index. */
 #include "inside/hclib/task.h"
 
 typedef struct cutting

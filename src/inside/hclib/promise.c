@@ -2,7 +2,7 @@
  * each structure that was initialised. A put writes to the structure and a get reads it. Both are accesses of the
  * program, so a get that nothing orders after the put is a race.
  *
- * Bags do not support a program that links this file. */
+ * A program that links this file is judged by step bags, because ESP-bags do not support promises. */
 #include "base/map.h"
 #include "inside/hclib/task.h"
 

@@ -1,7 +1,7 @@
 /* Declarations that the files behind HClib's interface share: the running task, and how they make new tasks.
  *
  * Finishes are the runtime's, unless the program has some that do not wait at their end (scope.c): then all finishes
- * are scopes. Programs without futures do not link promise.c, and are judged by bags. So task.c does not name
+ * are scopes. Programs without futures do not link promise.c, and may be judged by ESP-bags. So task.c does not name
  * functions of promise.c and scope.c: these two announce their functions by constructors. */
 #ifndef RP_INSIDE_HCLIB_TASK_H
 #define RP_INSIDE_HCLIB_TASK_H

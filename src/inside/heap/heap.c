@@ -31,8 +31,8 @@ least (size_t a, size_t b)
   return a < b ? a : b;
 }
 
-/* Returns the number of the call path of a call from PC. Keeping it may need memory, and that request must not
- * come back here. */
+/* Returns the number of the call path of a call from PC. The first call on a path may make the verifier allocate memory
+ * for the path, and that request must not come back here. */
 static uint32_t
 context_of (uintptr_t pc)
 {

@@ -34,7 +34,7 @@ bool rp_monitor_knows (uintptr_t address, size_t size, bool is_write);
 uint32_t rp_monitor_site (uintptr_t pc, size_t size);
 
 /* As rp_monitor_read and rp_monitor_write, for an access at SITE that counts as the running strand's, not as its host's
- * (fast.h). Returns false if this function cannot handle the access. */
+ * (inside/engine/owner.h). Returns false if this function cannot handle the access. */
 bool rp_monitor_access_words (uintptr_t address, size_t size, bool is_write, uint32_t site);
 
 /* The program asks for a heap block. If the program has become too large, it may end here. */
@@ -106,8 +106,8 @@ void rp_monitor_has_threads (void);
 void rp_monitor_remark (rp_remark kind, const char *text);
 void rp_monitor_warn (const char *text); /* RP_REMARK_WARNING */
 
-/* heap.c: a block of the heap. rp_heap_find stores the block that contains ADDRESS, also if it was freed a
- * short while ago. */
+/* heap.c: a block of the heap. rp_heap_find stores the block that contains ADDRESS, also if it was freed a short while
+ * ago. Returns false if there is none. */
 typedef struct rp_heap_block
 {
   uintptr_t base;

@@ -183,8 +183,8 @@ stub_of (const char *name, uintptr_t real, bool is_address)
 
 /* ---- slots ---- */
 
-/* I2: returns the real function of SLOT. Before the first call through a slot the dynamic linker has not filled it in.
- * Then the slot points into its own module, and we look up the function. */
+/* I2 (imports.h): returns the real function of SLOT. Before the first call through a slot the dynamic linker has not
+ * filled it in. Then the slot points into its own module, and we look up the function. */
 static uintptr_t
 real_of (const rp_module *module, const rp_module_slot *slot)
 {

@@ -27,7 +27,7 @@ extern void _gfortran_flush_i4 (int *unit) __attribute__ ((weak));
 extern void __gcov_dump (void) __attribute__ ((weak));
 
 /* Called at every incident, and when the runtime stops the program. A debugger can stop here: `up' leads to the code
- * that caused it. */
+ * that caused the incident. */
 void __attribute__ ((noinline, used))
 rp_breakpoint (void)
 {

@@ -39,7 +39,7 @@ typedef struct tables
   const ElfW (Verneed) *needed;   /* the versions that these numbers stand for, or NULL */
 } tables;
 
-/* Returns the address that VALUE of the dynamic section stands for. The dynamic linker has made most of these addresses
+/* Returns the address that VALUE of the dynamic section means. The dynamic linker has made most of these addresses
  * absolute by now; the kernel's own module keeps its offsets. */
 static const void *
 at (const rp_module *module, uintptr_t value)
