@@ -50,6 +50,8 @@ struct rp_symbols
   rp_arena arena;
   rp_map answers; /* pc -> index of its frames in LIST */
   RP_VEC (symbol_answer) list;
+  rp_map entry_answers; /* pc -> index in ENTRIES of where its function begins */
+  RP_VEC (rp_place) entries;
   RP_VEC (symbol_index *) indexes;
   char *(*demangle) (const char *, char *, size_t *, int *);
   bool sought_demangle;

@@ -181,8 +181,8 @@ rp_symbols_captured (rp_symbols *symbols, uint64_t pc, rp_symbol_data data, uint
   return true;
 }
 
-rp_place
-rp_symbols_entry (rp_symbols *symbols, uint64_t pc)
+static rp_place
+find_entry_place (rp_symbols *symbols, uint64_t pc)
 {
   Dwfl_Module *module = rp_symbol_module (symbols, pc);
   Dwarf_Addr bias = 0, entry;
@@ -192,6 +192,21 @@ rp_symbols_entry (rp_symbols *symbols, uint64_t pc)
     return (rp_place) { 0 };
   size_t count = rp_symbols_frames (symbols, entry + bias, &frames);
   return frames[count - 1].at;
+}
+
+rp_place
+rp_symbols_entry (rp_symbols *symbols, uint64_t pc)
+{
+  bool is_new;
+  uint64_t *index = rp_map_insert (&symbols->entry_answers, pc, &is_new);
+  if (is_new)
+    {
+      *index = symbols->entries.count;
+      rp_place place = find_entry_place (symbols, pc);
+      RP_VEC_PUSH (&symbols->entries, place);
+      return place;
+    }
+  return symbols->entries.items[*index];
 }
 
 const char *

@@ -41,6 +41,8 @@ rp_symbols_free (rp_symbols *symbols)
   RP_VEC_CLEAR (&symbols->indexes);
   RP_VEC_CLEAR (&symbols->list);
   rp_map_clear (&symbols->answers);
+  RP_VEC_CLEAR (&symbols->entries);
+  rp_map_clear (&symbols->entry_answers);
   rp_arena_clear (&symbols->arena);
   dwfl_end (symbols->dwfl);
   free (symbols);
