@@ -111,6 +111,20 @@ typedef enum rp_host_memory
   RP_HOST_MEMORIES
 } rp_host_memory;
 
+/* Whether a block in host[RP_HOST_HEAP] belongs to the host; valid if GENERATION is rp_bags.block_generation. */
+typedef struct rp_block_owner
+{
+  rp_range block;
+  uint64_t generation;
+  bool is_host;
+} rp_block_owner;
+
+enum
+{
+  RP_BLOCK_OWNERS = 1 << 8, /* entries of the cache */
+  RP_BLOCK_OWNER_BITS = 8   /* addresses that differ only in their last 8 bits have the same entry */
+};
+
 typedef struct rp_bags
 {
   /* The access path reads these members most: those up to host_now fit in one cache line. */
@@ -150,8 +164,8 @@ typedef struct rp_bags
   void *context;
   rp_range host[RP_HOST_MEMORIES];
 
-  /* Caches: the last block in host[RP_HOST_HEAP] that belongs to the host; the last one that does not. */
-  rp_range own_block, other_block;
+  uint64_t block_generation; /* grows when blocks may have another owner */
+  rp_block_owner block_owners[RP_BLOCK_OWNERS]; /* a cache, by rp_bags_block_owner */
 } rp_bags;
 
 void rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context);
@@ -295,6 +309,13 @@ rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t
         rp_slot_set (&cells[i].reader, 0, 0);
     }
   return true;
+}
+
+/* Returns the entry of the cache of blocks for ADDRESS. */
+static inline uint32_t
+rp_bags_block_owner (uint64_t address)
+{
+  return address >> RP_BLOCK_OWNER_BITS & (RP_BLOCK_OWNERS - 1);
 }
 
 /* Returns whether ADDRESS is in one of the ranges of the host's memory. */

@@ -204,6 +204,8 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
     return false; /* the slow path notes how deep the stack of the task is now */
   rp_cell *cell = rp_fast_cell (chunk, address, size);
   rp_owner owner = rp_owner_of (bags, address);
+  if (owner == RP_OWNER_UNKNOWN)
+    owner = rp_owner_find (address);
   if (owner != RP_OWNER_RUNNING)
     return owner == RP_OWNER_HOST && size <= 8
            && rp_fast_record_for_host (bags, cell, address, size, is_write, site);

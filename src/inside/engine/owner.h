@@ -1,4 +1,4 @@
-/* Whose an access is, for the fast paths: a few comparisons of addresses, and no look-up. */
+/* Whose an access is, for the fast paths: a few comparisons of addresses; blocks of the heap are cached. */
 #ifndef RP_INSIDE_ENGINE_OWNER_H
 #define RP_INSIDE_ENGINE_OWNER_H
 
@@ -12,7 +12,7 @@ typedef enum rp_owner
 } rp_owner;
 
 /* Returns for which strand an access to ADDRESS counts. The host owns its stack, and the blocks that its thread
- * allocated. Returns RP_OWNER_UNKNOWN for thread-local variables, and for blocks that were not looked up yet. */
+ * allocated. Returns RP_OWNER_UNKNOWN for thread-local variables, and for blocks whose owner is not cached. */
 static inline __attribute__ ((always_inline)) rp_owner
 rp_owner_of (const rp_bags *bags, uintptr_t address)
 {
@@ -22,10 +22,16 @@ rp_owner_of (const rp_bags *bags, uintptr_t address)
     return RP_OWNER_HOST;
   if (rp_range_has (bags->host[RP_HOST_LOCALS], address))
     return RP_OWNER_UNKNOWN;
-  if (!rp_range_has (bags->host[RP_HOST_HEAP], address)
-      || rp_range_has (bags->other_block, address))
+  if (!rp_range_has (bags->host[RP_HOST_HEAP], address))
     return RP_OWNER_RUNNING;
-  return rp_range_has (bags->own_block, address) ? RP_OWNER_HOST : RP_OWNER_UNKNOWN;
+  const rp_block_owner *known = &bags->block_owners[rp_bags_block_owner (address)];
+  if (!rp_range_has (known->block, address) || known->generation != bags->block_generation)
+    return RP_OWNER_UNKNOWN;
+  return known->is_host ? RP_OWNER_HOST : RP_OWNER_RUNNING;
 }
+
+/* As rp_owner_of, which returned RP_OWNER_UNKNOWN. Looks up the block of ADDRESS, and caches its owner. Returns
+ * RP_OWNER_UNKNOWN for thread-local variables, and for blocks that were freed. */
+rp_owner rp_owner_find (uintptr_t address);
 
 #endif

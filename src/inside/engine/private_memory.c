@@ -1,6 +1,7 @@
 #include "inside/engine/private_memory.h"
 
 #include "inside/engine/engine.h"
+#include "inside/engine/owner.h"
 #include "inside/front/front.h"
 #include "inside/hook/monitor.h"
 #include "inside/system/threads.h"
@@ -182,25 +183,68 @@ owner_of_block (uint64_t address)
   return find_owned_block (address, &block) ? block.owner : 0;
 }
 
-/* Returns whether ADDRESS is in a block of the running thread. A thread that opens a nested team is thread 0 of that
- * team. The blocks that it allocated before, in an outer team, belong to the whole nested team and do not count as its
- * own. Remembers the block for the fast path. */
+/* Returns for whom accesses to BLOCK count. A thread that opens a nested team is thread 0 of that team. The blocks that it
+ * allocated before, in an outer team, belong to the whole nested team and do not count as its own. */
+static bool
+is_own (const rp_heap_block *block)
+{
+  return block->owner == tls_now && !rp_front_now.is_inside_team (engine->running, block->team);
+}
+
+/* Returns the entry of the cache that has the block of ADDRESS. If there is none, looks up the block and puts it into the
+ * cache. Returns NULL if ADDRESS is in no block, or in one that was freed; then stores in *WAS_OWN whether the block was
+ * the running thread's. */
+static const rp_block_owner *
+find_owner (uint64_t address, bool *was_own)
+{
+  static rp_block_owner last;
+  rp_bags *bags = &engine->bags;
+  rp_block_owner *known = &bags->block_owners[rp_bags_block_owner (address)];
+  *was_own = false;
+  if (known->generation == bags->block_generation && rp_range_has (known->block, address))
+    return known;
+  rp_heap_block block;
+  if (last.generation != bags->block_generation || !rp_range_has (last.block, address))
+    {
+      if (!find_owned_block (address, &block))
+        return NULL;
+      *was_own = is_own (&block);
+      if (block.is_free)
+        return NULL;
+      last = (rp_block_owner) { { block.base, block.size }, bags->block_generation, *was_own };
+    }
+  *known = last;
+  return known;
+}
+
+/* Returns whether ADDRESS is in a block of the running thread. */
 static bool
 is_in_own_block (uint64_t address)
 {
-  rp_heap_block block;
-  if (!find_owned_block (address, &block))
-    return false;
-  bool is_own = block.owner == tls_now && !rp_front_now.is_inside_team (engine->running, block.team);
-  if (!block.is_free)
-    *(is_own ? &engine->bags.own_block : &engine->bags.other_block) = (rp_range) { block.base, block.size };
-  return is_own;
+  bool was_own;
+  const rp_block_owner *known = find_owner (address, &was_own);
+  return known ? known->is_host : was_own;
+}
+
+rp_owner
+rp_owner_find (uintptr_t address)
+{
+  if (!rp_range_has (engine->bags.host[RP_HOST_HEAP], address) || rp_range_has (engine->bags.host[RP_HOST_LOCALS], address)
+      || !rp_monitor_is_on ())
+    return RP_OWNER_UNKNOWN;
+  bool was_own;
+  rp_inside_begin ();
+  const rp_block_owner *known = find_owner (address, &was_own);
+  rp_inside_end ();
+  if (!known)
+    return RP_OWNER_UNKNOWN;
+  return known->is_host ? RP_OWNER_HOST : RP_OWNER_RUNNING;
 }
 
 void
 rp_private_memory_forget_blocks (void)
 {
-  engine->bags.own_block = engine->bags.other_block = (rp_range) { 0 };
+  engine->bags.block_generation++;
 }
 
 bool
