@@ -31,6 +31,12 @@ bool may_synchronise (const llvm::Instruction &instruction);
 // synchronise, and always returns (math_calls.cc).
 bool is_math_call (const llvm::CallBase &call);
 
+// Replaces small copies of memory, and small blocks that are set, by loads and stores (copies.cc).
+void expand_copies (llvm::Function &function);
+
+// Tells the library which atomic updates have a value that the program ignores (updates.cc).
+void mark_ignored_updates (llvm::Function &function);
+
 // Sets the debug location of a new call. In a function with debug information, every call needs one.
 void set_place (llvm::IRBuilder<> &builder, const llvm::DebugLoc &place);
 

@@ -1,7 +1,7 @@
 // Announces the accesses of a function: by a call before each, or one call for many (announced_ranges.cc, walks.cc).
-// Atomic operations and copies of memory are left to ThreadSanitizer's pass. That pass also handles plain accesses, but
-// leaves out some of them, by mistake or because a race with them is unlikely to happen; a verdict for all schedules
-// needs them. Here an access is left out only if
+// Most atomic operations (all but those of updates.cc), and copies of memory that are large (copies.cc), are left to
+// ThreadSanitizer's pass. That pass also handles plain accesses, but leaves out some of them, by mistake or because a
+// race with them is unlikely to happen; a verdict for all schedules needs them. Here an access is left out only if
 //
 // - no other code can know the address, or no code can write there;
 // - or a counter that clang added for coverage or profiles is at the address;
@@ -540,6 +540,8 @@ accesses::announce_pointed_calls ()
 void
 accesses::run ()
 {
+  if (!function.hasOptNone () && function.hasFnAttribute (Attribute::SanitizeThread))
+    raceproof::expand_copies (function);
   find ();
   drop_early_reads ();
   if (!function.hasOptNone ())
@@ -561,7 +563,10 @@ accesses::run ()
     expand_update (*update);
   replace_first_reads ();
   if (function.hasFnAttribute (Attribute::SanitizeThread))
-    announce_pointed_calls ();
+    {
+      raceproof::mark_ignored_updates (function);
+      announce_pointed_calls ();
+    }
 }
 
 // Whether the function accesses no memory and calls nothing that may do so. The attribute of the function alone does

@@ -72,6 +72,9 @@ void rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc);
 /* The next atomic operation asks for ORDER, one of the compiler's __ATOMIC_ constants. If it writes without reading,
  * RP_ORDER_STORE is added. */
 #define RP_ORDER_STORE (1 << 20)
+
+/* Added to the order of an operation whose value the program ignores (compile/clang_plugin/updates.cc). */
+#define RP_ORDER_IGNORED (1 << 21)
 void rp_monitor_order (int order, uintptr_t pc);
 void rp_monitor_fence (int order, uintptr_t pc);
 

@@ -14,6 +14,13 @@ static rp_engine_state *const engine = &rp_engine_now;
  * __sync_ functions, ask for no order and mean the strongest one. */
 static int asked_order = __ATOMIC_SEQ_CST;
 
+/* Returns the memory order alone, without what is added to it. */
+static int
+memory_order (void)
+{
+  return asked_order & ~(RP_ORDER_STORE | RP_ORDER_IGNORED);
+}
+
 void
 rp_monitor_atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
 {
@@ -40,7 +47,7 @@ order_releases (int order)
 static void
 hand_on (uintptr_t address, size_t size, bool is_write)
 {
-  int order = asked_order & ~RP_ORDER_STORE;
+  int order = memory_order ();
   rp_steps_synchronise (&engine->step_bags.order,
                         &(rp_steps_atomic) { .address = address,
                                              .may_be_pointer = size >= sizeof (void *),
@@ -53,10 +60,11 @@ hand_on (uintptr_t address, size_t size, bool is_write)
 void
 rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
 {
-  if ((asked_order & ~RP_ORDER_STORE) != __ATOMIC_RELAXED)
+  if (memory_order () != __ATOMIC_RELAXED)
     rp_front_now.settle ();
   hand_on (address, size, is_write);
-  if (is_write && !(asked_order & RP_ORDER_STORE))
+  bool may_be_number = size <= sizeof (uint64_t); /* a `long double', for instance, is none */
+  if (is_write && may_be_number && !(asked_order & (RP_ORDER_STORE | RP_ORDER_IGNORED)))
     rp_front_now.took_number ();
 }
 
@@ -97,7 +105,7 @@ static bool
 repeat (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
   uint32_t bytes = size < 8 ? ((1u << size) - 1) << (address & 7) : 255;
-  if ((asked_order & ~RP_ORDER_STORE) != __ATOMIC_RELAXED || (address & 7) + size > 8
+  if (memory_order () != __ATOMIC_RELAXED || (address & 7) + size > 8
       || rp_engine_kind != &rp_engine_step_bags || rp_simd_is_on || !rp_monitor_is_on ()
       || rp_owner_of (&engine->bags, address) != RP_OWNER_RUNNING
       || rp_private_memory_is_private (address)
@@ -186,5 +194,5 @@ rp_monitor_order (int order, uintptr_t pc)
       rp_engine_kind->atomic_order (order & ORDER_BITS, pc);
       rp_inside_end ();
     }
-  asked_order = order & (ORDER_BITS | RP_ORDER_STORE);
+  asked_order = order & (ORDER_BITS | RP_ORDER_STORE | RP_ORDER_IGNORED);
 }
