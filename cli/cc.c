@@ -41,7 +41,7 @@ rp_cc_options_help (FILE *out)
          out);
 }
 
-/* Whether WORD, the first argument, is a compiler to start, and not an input of the linker. Build systems write
+/* Returns whether WORD, the first argument, is a compiler to start, and not an input of the linker. Build systems write
  * `raceproof cc /usr/bin/gcc ...`, as they do with other launchers. A compiler is an executable file with a `/` in its
  * path; its name has no dot, or is the name of a known compiler. */
 static bool
@@ -84,7 +84,8 @@ read_own_options (request *r, char **argv)
   return -1;
 }
 
-/* Chooses the compiler. `raceproof c++` always takes the one for C++, as g++ does even for C files. */
+/* Returns the name of the compiler to run, which the caller frees. `raceproof c++` always takes the compiler for C++,
+ * as g++ does even for C files. */
 static char *
 choose_compiler (const request *r, const rp_cc_args *args)
 {
@@ -135,7 +136,7 @@ tell_partial (const request *r, const rp_cc_args *args, rp_cc_family family, con
            is_clang ? "some accesses, and single iterations of OpenMP loops," : "assignments of whole arrays and strings");
 }
 
-/* Checks that the files that the command will name exist. Returns -1 to go on, or the exit status. */
+/* Checks that the files that the compiler's command will name can be read. Returns -1 to go on, or the exit status. */
 static int
 check_files (const request *r, const rp_cc_args *args, rp_cc_family family,
              const rp_cc_files *files)
@@ -199,11 +200,12 @@ run_command (const request *r, rp_cc_words *command)
                        strerror (error), hint);
 }
 
-/* Makes the compiler's command: some of our arguments (rp_cc_flags_add_first), the user's arguments, then most of ours,
- * which win because they come later. If the user's arguments have a `--`, ours stand before it. Nothing is added if
- * there are no inputs (--version, -dumpmachine, -print-...) or the command line is not complete. When linking, leaves
- * out the user's libraries for OpenMP, because raceproof's own library replaces them, and -static-libgfortran, because
- * our hooks cannot come before a static library. Returns -1 to go on, or the exit status. */
+/* Makes the compiler's command: some of our arguments (rp_cc_flags_add_first), the user's arguments, then our other
+ * arguments (rp_cc_flags_add), which win because they come later. If the user's arguments have a `--`, ours come before
+ * it. Nothing is added if there are no inputs (--version, -dumpmachine, -print-...) or the command line is not
+ * complete. When linking, leaves out the user's libraries for OpenMP, because raceproof's own library replaces them,
+ * and -static-libgfortran, because our hooks cannot come before a static library. Returns -1 to go on, or the exit
+ * status. */
 static int
 make_command (const request *r, rp_cc_words *command)
 {

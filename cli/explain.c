@@ -176,7 +176,8 @@ title_of (const explanation *of)
   return rule ? rule->title : of->title;
 }
 
-/* Returns the explanation for WORD: RP001, rp1, 1, or the rule's name such as data-race. */
+/* Returns the explanation for WORD: RP001, rp1, 1, or the rule's name such as data-race; NULL if there is no such
+ * rule. */
 static const explanation *
 find_explanation (const char *word)
 {

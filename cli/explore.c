@@ -168,8 +168,8 @@ identify (const rp_model *model, const struct rp_explore_arguments *arguments, r
   return identity;
 }
 
-/* Whether a second search, which compares states, may follow. It follows if waiting loops alone kept the first search
- * from covering everything. */
+/* Returns whether a second search, which compares states, may follow. It follows if waiting loops alone kept the first
+ * search from covering everything. */
 static bool
 has_second (const rp_subject *subject, const struct rp_explore_arguments *arguments)
 {
@@ -177,8 +177,8 @@ has_second (const rp_subject *subject, const struct rp_explore_arguments *argume
          && !arguments->most_schedules && !arguments->bounds_delays;
 }
 
-/* Searches once. Returns false if the search could not be done; then *STATUS is the exit status. Sets *WAITS to whether
- * waiting loops alone kept the search from covering everything. */
+/* Searches once. Returns false if the search could not be done; then *STATUS is the exit status. Otherwise sets *WAITS
+ * to whether the search found nothing, and waiting loops alone kept it from covering everything. */
 static bool
 explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
             rp_report *report, int *status, bool *waits)
@@ -236,7 +236,8 @@ explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_
 #define FOR_STATES 20
 #define FOR_STATES_OF_PROGRAM 4
 
-/* Reports why the second search did not cover everything either, and which option would give it more time. */
+/* Appends to report->incomplete why the second search did not cover everything either, and, if it took all of its
+ * SECONDS, which option gives it more time. */
 static void
 tell_second (const rp_model *model, rp_report *report, const rp_report *second, double seconds)
 {
@@ -250,9 +251,10 @@ tell_second (const rp_model *model, rp_report *report, const rp_report *second, 
                          second->incomplete ? second->incomplete : "in no order does the program come to its end");
 }
 
-/* Searches, and then searches by states if that may decide more. The report of the second search replaces the first one
- * if the second search found something, or if it covered everything and some schedule came to its end. Otherwise the
- * verdict stays undecided. For example, a program that waits for ever has no schedule that comes to its end. */
+/* Searches, and then searches by states if that may decide more. The second report replaces the first if the second
+ * search found something, or if it covered everything and some schedule came to its end. Otherwise the verdict stays
+ * undecided. For example, a program that waits for ever has no schedule that comes to its end. Returns false if the
+ * first search could not be done. */
 static bool
 explore (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
          rp_report *report, int *status)

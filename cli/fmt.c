@@ -1,4 +1,4 @@
-/* `raceproof fmt`: a model in the standard layout. */
+/* `raceproof fmt`: prints models in the standard layout, or rewrites their files in it. */
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "cli.h"
@@ -48,8 +48,9 @@ write_all (int fd, const rp_strbuf *text)
   return true;
 }
 
-/* Writes a new file beside the old one and renames it, so that the old text survives any failure. If PATH is a symbolic
- * link, the link stays and its target is replaced. */
+/* Replaces the file PATH by TEXT, and returns the exit status. Writes a new file beside the old one and renames the new
+ * one, so that the old text survives any failure. If PATH is a symbolic link, the link stays and its target is
+ * replaced. */
 static int
 replace_file (const char *path, const rp_strbuf *text)
 {

@@ -12,7 +12,8 @@ smallest (size_t a, size_t b, size_t c)
   return ab < c ? ab : c;
 }
 
-/* Returns how many letters to add, drop or change to get from A to B (Levenshtein); MAX_WORD if one is too long. */
+/* Returns how many letters to add, drop or change to get from A to B (Levenshtein); MAX_WORD if A or B is longer than
+ * that. */
 static size_t
 distance (const char *a, const char *b)
 {
@@ -35,8 +36,8 @@ distance (const char *a, const char *b)
   return row[length];
 }
 
-/* Returns the verb that WORD may be a misspelling of: at most two letters differ, and at least one is the same. NULL if
- * there is none. */
+/* Returns the verb that WORD may be a misspelling of: its `distance` from WORD is the least, at most 2, and less than
+ * the length of the verb. NULL if there is none. */
 static const char *
 nearest_verb (const char *word)
 {

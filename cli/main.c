@@ -1,4 +1,4 @@
-/* raceproof: the command. It only picks the verb. */
+/* raceproof: the command. This file finds the verb and calls its function. */
 #include "cli.h"
 #include "options.h"
 

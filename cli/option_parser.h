@@ -1,5 +1,5 @@
-/* A table for the options of a verb: it makes the arguments of getopt_long and the help text. Also functions that read
- * values, for several options. */
+/* A table for the options of a verb: the arguments of getopt_long and the help text are made from it. Also functions
+ * that read the values of options. */
 #ifndef RP_CLI_OPTION_PARSER_H
 #define RP_CLI_OPTION_PARSER_H
 
@@ -12,11 +12,11 @@ typedef struct rp_cli_option
 {
   const char *name;
   char letter;          /* 0 if the option has no short form */
-  const char *argument; /* its name in the help, "a|b" for choices; NULL if the option takes no argument */
+  const char *argument; /* name of the argument in the help, "a|b" for choices; NULL if the option takes no argument */
   const char *help;
 } rp_cli_option;
 
-/* Takes one option. Returns false if the value was bad, after a message to the user. */
+/* Stores VALUE of the option ROW in OUT. Returns false if the value is bad, after a message to the user. */
 typedef bool rp_cli_take (const rp_cli_option *row, const char *value, void *out);
 
 typedef struct rp_cli_verb
@@ -33,8 +33,8 @@ bool rp_cli_option_is (const rp_cli_option *row, const char *name);
 /* Prints the options for the help. */
 void rp_cli_options_print (const rp_cli_option *rows, size_t count, FILE *out);
 
-/* Reads options up to `--`, and up to the first operand if VERB stops there. Returns -1 to go on, with optind at the
- * first operand; or the exit status. */
+/* Reads options up to `--`, and up to the first operand if VERB stops there; verb->take stores them in OUT. Returns -1
+ * to go on, with optind at the first operand; or the exit status. */
 int rp_cli_options_parse (const rp_cli_verb *verb, int argc, char **argv, void *out);
 
 /* Returns the position of VALUE among the `a|b|c` of the row's argument. For a bad value prints a message and

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The time limit of a search for which the user gave no bound. */
+/* The time limit, in seconds, of a search for which the user gave no bound. */
 #define EXPLORE_SECONDS 60
 
 static const rp_cli_option run_rows[] = {
@@ -166,7 +166,7 @@ take_bound (const rp_cli_option *row, const char *value, uint64_t *bound)
   return false;
 }
 
-/* Reads `NAME=VALUE {"," NAME=VALUE}`. */
+/* Reads `NAME=VALUE {"," NAME=VALUE}` into out->params. Returns false, after a message, for another TEXT. */
 static bool
 take_params (const char *verb, const char *option, const char *text, struct rp_run_options *out)
 {
@@ -239,7 +239,7 @@ take_run_option (const rp_cli_option *row, const char *value, void *into)
   return true;
 }
 
-/* Reads an option that `explore` and `replay` share with `run`. */
+/* Stores an option that `explore`, `replay` and `prove` share with `run`. */
 static void
 take_common_option (const rp_cli_option *row, const char *value, int choice,
                     struct rp_run_options *out)
@@ -446,7 +446,8 @@ is_model (const char *path)
   return length > 3 && !strcmp (path + length - 3, ".rp");
 }
 
-/* Whether PATH is the file of PROGRAM, which a report must not overwrite. */
+/* Returns whether PATH and PROGRAM are the same regular file, which a report must not overwrite; false if PATH is
+ * NULL. */
 static bool
 is_same_file (const char *path, const char *program)
 {
@@ -466,7 +467,7 @@ static const rp_cli_verb prove_verb
   = { "prove", prove_rows, COUNT (prove_rows), take_prove_option, false };
 static const rp_cli_verb fmt_verb = { "fmt", fmt_rows, COUNT (fmt_rows), take_fmt_option, false };
 
-/* Reads options that follow a model, since a model has no arguments of its own. */
+/* Reads the options behind the name of a model, since a model has no arguments of its own. */
 static int
 parse_after_model (const rp_cli_verb *verb, int argc, char **argv, void *into,
                    struct rp_run_options *out)
@@ -553,7 +554,7 @@ rp_explore_options_parse (int argc, char **argv, struct rp_explore_arguments *ou
     return rp_cli_error ("explore", "--witness would overwrite the program `%s'", path);
   if (is_same_file (out->checkpoint, path))
     return rp_cli_error ("explore", "--checkpoint would overwrite the program `%s'", path);
-  /* a search that may never end gets a time limit, unless the user asked for another bound */
+  /* a search that may never end gets a time limit, unless the user gave another bound or a checkpoint */
   if (!out->time_given && !out->most_schedules && !out->bounds_delays && !out->checkpoint)
     out->most_seconds = EXPLORE_SECONDS;
   if (out->reduction == RP_REDUCTION_STATES && (out->jobs > 1 || out->checkpoint))

@@ -1,5 +1,5 @@
-/* raceproof prove FILE.rp: shows that a model has no race for any value of its parameters, or gives
- * values for which it has one. */
+/* raceproof prove FILE.rp: shows that a model has no race for any value of its parameters, or gives values for which it
+ * has one. C sources and projects are proved by prove/project. */
 #include "options.h"
 #include "prove/poly/prove.h"
 
@@ -31,7 +31,7 @@ typedef struct proving
   rp_model model;
   rp_proof proof;
   rp_report report;
-  RP_VEC (rp_report *) executions; /* reports of the executions that confirmed findings */
+  RP_VEC (rp_report *) executions; /* reports of the executions that tried to confirm races */
   double start;
 } proving;
 
@@ -153,7 +153,8 @@ add_confirmed (proving *p, const rp_proof_pair *pair, const rp_finding *found)
   rp_report_add (&p->report, &finding);
 }
 
-/* Executes the model with the values of the pair, and records whether the execution confirmed the race. */
+/* Executes the model with the values of PAIR, stores in PAIR whether the execution confirmed the race, and adds the
+ * confirmed or possible finding to the report. */
 static void
 confirm (proving *p, rp_proof_pair *pair)
 {
@@ -269,7 +270,7 @@ prove_model (proving *p)
   return status;
 }
 
-/* Makes the directory of --dump-smt2 if it does not exist. */
+/* Makes the directory PATH of --dump-smt2, unless PATH is NULL or exists. Returns false if that fails. */
 static bool
 make_directory (const char *path)
 {

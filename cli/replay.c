@@ -18,8 +18,7 @@ enum
 {
   TABLE_WIDTH = 80,
   MIN_COLUMN = 12,
-  MAX_COLUMNS = 5 /* tables with more columns do not fit on a page: tasks are then written one
-                   * below the other */
+  MAX_COLUMNS = 5 /* tables with more columns do not fit on a page: each event is then a line that names its task */
 };
 
 /* ---- the table ---- */
@@ -51,8 +50,8 @@ task_title (const table *t, uint32_t task, rp_strbuf *out)
   rp_arena_clear (&arena);
 }
 
-/* Appends a description of EVENT: "12: isolated x = x + 1;", with the line of the section; or that the task goes on
- * within a section. */
+/* Appends a description of EVENT: "12: isolated x = x + 1;", with the line of the section; "(goes on)" if the task goes
+ * on within a section. */
 static void
 event_text (const table *t, const rp_event *event, rp_strbuf *out)
 {

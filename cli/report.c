@@ -1,5 +1,5 @@
-/* raceproof report RAW: prints the raw report that a program left. A program that was started
- * without `raceproof run` calls this at its end, and ends with its exit status. */
+/* raceproof report RAW: prints the raw report that a program left. A program that was started without `raceproof run`
+ * runs this command at its end, and ends with the exit status of this command. */
 #include "command/present.h"
 #include "options.h"
 

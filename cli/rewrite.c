@@ -79,8 +79,8 @@ add_line_marker (rp_strbuf *text, const char *path)
   rp_strbuf_add (text, "\"\n");
 }
 
-/* Reads the file PATH into TEXT, behind two line markers as in preprocessed files. With only one marker gfortran
- * loses a character. */
+/* Reads the file PATH into TEXT, behind two line markers as in preprocessed files, unless the file begins with a
+ * marker. With only one marker gfortran loses a character. Returns false if the file cannot be read. */
 static bool
 read_marked (const char *path, rp_strbuf *text)
 {
@@ -148,7 +148,7 @@ rewritten_file (char *source, const char *text, rp_rewrite_extent extent)
   return file;
 }
 
-/* COMMAND runs cc1 or cc1plus. Replaces the source in it by the rewritten source. Returns -1 to go on, or the exit
+/* COMMAND runs cc1 or cc1plus. Replaces the source in COMMAND by the rewritten source. Returns -1 to go on, or the exit
  * status. */
 static int
 rewrite_c (words *command)
@@ -212,8 +212,8 @@ preprocess_fortran (const words *command, const char *result)
   return WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
 }
 
-/* Removes the options for the preprocessor, which stand from `-cpp=` up to the second mention of the source. Keeps the
- * directories of -I, since the compiler itself uses them, too. */
+/* Removes from COMMAND the options for the preprocessor: those from index OPTION, where `-cpp=` stands, to the second
+ * mention of the source. Keeps the options -I, since the compiler itself uses them, too. */
 static void
 leave_preprocessor_out (words *command, size_t option)
 {
@@ -316,8 +316,8 @@ read_included (void *data, const char *name, rp_strbuf *path, rp_strbuf *text)
   return false;
 }
 
-/* COMMAND runs f951, whose first argument is the source. Replaces it by the rewritten source. Returns -1 to go on, or
- * the exit status. */
+/* COMMAND runs f951, whose first argument is the source. Replaces this argument by the rewritten source. Returns -1 to
+ * go on, or the exit status. */
 static int
 rewrite_fortran (words *command)
 {

@@ -32,10 +32,12 @@ typedef struct run
   rp_output out, graph;
 } run;
 
-/* The largest number of races on one location that are collected: 2,000 statements can make two million races. */
+/* After this many certain races on one location, the other accesses to the location are not checked: 2,000 statements
+ * can make two million races. */
 #define MAX_PAIRS 100000
 
-/* A run is cut after this many turns, because it may be endless. They take some seconds. */
+/* Without --max-turns, a run is cut after this many turns, because it may be endless. So many turns take some
+ * seconds. */
 #define MAX_TURNS 100000000
 
 static uint64_t
@@ -44,8 +46,8 @@ most_turns (const run *r)
   return r->options->most_turns ? r->options->most_turns : MAX_TURNS;
 }
 
-/* Sets when the run ends. If an earlier run was interrupted: at the turn at which that run ended. Otherwise: at the
- * first Ctrl-C, or after a number of turns. */
+/* Sets in OPTIONS when the run ends: if an earlier run was interrupted, at the turn at which that run ended; otherwise
+ * at the first Ctrl-C, or after a number of turns. */
 static void
 limit_run (const run *r, rp_interp_options *options)
 {
@@ -137,7 +139,8 @@ typedef enum bags_answer
   BAGS_CANNOT_TELL
 } bags_answer;
 
-/* Runs the model with bags, or with STEP_BAGS in their place if it is not NULL. */
+/* Runs the model with bags, or with STEP_BAGS if that is not NULL, and returns what they found. Stores the statistics
+ * of the run in r->report. */
 static bags_answer
 ask_bags (run *r, rp_policy *policy, rp_step_bags *step_bags)
 {
@@ -182,8 +185,8 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *step_bags)
   return answer;
 }
 
-/* Returns whether bags decide. Tries bags first, and step bags if bags cannot decide everything. If they find nothing,
- * that is the verdict. Otherwise the graph engine must run the model again and report everything: all pairs, and
+/* Runs the model with bags, and with step bags if bags cannot decide everything. Returns true if these find nothing,
+ * which is then the verdict. Otherwise the graph engine must run the model again and report everything: all pairs, and
  * possible races. */
 static bool
 bags_suffice (run *r)

@@ -7,7 +7,7 @@
 namespace hclib
 {
 
-/* Loops of one, two and three dimensions; the size of their tiles is left open. */
+/* Loops of one, two and three dimensions. Constructors without tile sizes leave these open (-1). */
 class loop_domain_1d
 {
   hclib_loop_domain_t loop;

@@ -24,7 +24,7 @@ extern "C"
 
   int hclib_get_current_worker (void);
   int hclib_get_num_workers (void); /* HCLIB_WORKERS of the environment, or 4 */
-  int hclib_num_workers (void);     /* its older name */
+  int hclib_num_workers (void);     /* older name of hclib_get_num_workers */
 
   void hclib_start_finish (void);
   void hclib_end_finish (void);

@@ -6,8 +6,8 @@
 
 typedef void (*generic_frame_ptr) (void *);
 
-/* The indices low, low + stride, ... below high. Each task gets the indices in a stretch of length TILE. TILE -1: any
- * length. */
+/* The indices low, low + stride, ... below high. Each task gets the indices in a stretch of length TILE. TILE -1: HClib
+ * chooses the length; here each task gets one index. */
 typedef struct _hclib_loop_domain_t
 {
   int low;

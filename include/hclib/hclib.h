@@ -35,8 +35,8 @@ extern "C"
   typedef void (*async_fct_t) (void *arg);
   typedef void *(*future_fct_t) (void *arg);
 
-  /* Runs FCT_PTR as a task, and waits for that task and all tasks that it creates. The only module in DEPS is
-   * "system". */
+  /* Runs FCT_PTR as a task, and waits for that task and all tasks that it creates. DEPS names NDEPS modules; the only
+   * one that may be named is "system". */
   void hclib_launch (async_fct_t fct_ptr, void *arg, const char **deps, int ndeps);
 
   /* ---- tasks ---- */
@@ -72,7 +72,7 @@ extern "C"
   typedef void (*forasync2D_Fct_t) (void *arg, int index_outer, int index_inner);
   typedef void (*forasync3D_Fct_t) (void *arg, int index_outer, int index_mid, int index_inner);
 
-  /* FORASYNC_FCT is of one of these types; DIM says which. Does not wait. */
+  /* FORASYNC_FCT has the type above for DIM dimensions; tasks call it for each index. The functions do not wait. */
   void hclib_forasync (void *forasync_fct, void *argv, int dim, hclib_loop_domain_t *domain,
                        forasync_mode_t mode);
   hclib_future_t *hclib_forasync_future (void *forasync_fct, void *argv, int dim,

@@ -12,7 +12,7 @@ extern "C"
 
   typedef void (*atomic_init_func) (void *atomic_ele, void *user_data);
   typedef void (*atomic_update_func) (void *atomic_ele, void *user_data);
-  typedef void (*atomic_gather_func) (void *a, void *b, void *user_data); /* into A */
+  typedef void (*atomic_gather_func) (void *a, void *b, void *user_data); /* combines B into A */
 
   typedef struct _hclib_atomic_t
   {

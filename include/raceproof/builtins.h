@@ -1,9 +1,9 @@
 /* `raceproof cc` includes this file before every C and C++ file that gcc compiles. It is of no use otherwise.
  *
  * gcc expands __builtin_memcpy and the like into moves that are not announced, even with -fno-builtin-memcpy. libstdc++
- * uses these functions in std::copy and other templates. Here they become calls. The functions have names of
- * raceproof's own, so no declaration can conflict; their symbols are those of the C library. The macros have
- * parameters, so __has_builtin (__builtin_memcpy) keeps its meaning. */
+ * uses these functions in std::copy and other templates. Here they become calls of functions with names of
+ * raceproof's own, so no declaration can conflict; the symbols of these functions are those of the C library. The
+ * macros have parameters, so __has_builtin (__builtin_memcpy) keeps its meaning. */
 #if !defined(RACEPROOF_BUILTINS_H) && !defined(__ASSEMBLER__)
 #define RACEPROOF_BUILTINS_H
 #pragma GCC system_header

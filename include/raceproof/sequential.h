@@ -1,5 +1,5 @@
 /* task.h without a library: tasks are calls. Only task.h includes this file, if RP_SEQUENTIAL is defined. The result is
- * the plain program, with which `raceproof bench` and users compare. */
+ * the plain program, with which `make bench` and users compare. */
 #ifndef RACEPROOF_SEQUENTIAL_H
 #define RACEPROOF_SEQUENTIAL_H
 

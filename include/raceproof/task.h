@@ -66,10 +66,10 @@ void rp_isolated_end (void);
 
 /* ---- permission regions ---- */
 
-/* Between acquire and release the task reads, or reads and writes, these bytes. This keeps no other task out and orders
- * nothing: it declares what the program intends. Two tasks that hold the same bytes at once, at least one of them to
- * write, are reported. A task that acquires bytes twice must release them twice. When a task ends, the bytes that it
- * still holds are released. */
+/* Between acquire and release the task reads, or reads and writes, the SIZE bytes at OBJECT. This keeps no other task
+ * out and orders nothing: it declares what the program intends. Two tasks that hold the same bytes at once, at least
+ * one of them to write, are reported. A task that acquires bytes twice must release them twice. When a task ends, the
+ * bytes that it still holds are released. */
 void rp_acquire_read (const void *object, size_t size);
 void rp_acquire_write (const void *object, size_t size);
 void rp_release_read (const void *object, size_t size);
@@ -102,8 +102,9 @@ void rp_advance (void);
 
 typedef struct rp_actor rp_actor;
 
-/* Returns an actor. It calls HANDLE with each message that is sent to it, one message after the other, and with STATE.
- * Messages of one sender arrive in the order in which they were sent; messages of several senders in any order. */
+/* Returns an actor. The actor calls HANDLE with each message that is sent to it and with STATE, one message after the
+ * other. Messages of one sender arrive in the order in which they were sent; messages of several senders in any
+ * order. */
 rp_actor *rp_actor_new (void (*handle) (void *message, void *state), void *state);
 
 /* Returns at once. The finish around the call waits until the message is handled. */
@@ -118,8 +119,8 @@ typedef unsigned rp_region;
 
 rp_region rp_region_new (void);
 
-/* Creates a task in REGION. HANDLER, if not NULL, is called with the task's value and CONTEXT, in the task that joins
- * it. */
+/* Creates a task in REGION. HANDLER, if not NULL, is called with the value of the new task and CONTEXT, in the task
+ * that joins the new task. */
 void rp_post (rp_region region, rp_value_function *function, void *argument,
               void (*handler) (void *value, void *context), void *context);
 void rp_post_passing (rp_region region, rp_value_function *function, void *argument,
@@ -219,7 +220,7 @@ unsigned rp_choose (unsigned options);
 void rp_observe (const char *name, const void *value, size_t size);
 
 /* Called in an isolated section. Sections on the same objects that all call this function may come in any order: the
- * order does not matter to the program. `raceproof explore` then does not try other orders of them. The declaration is
+ * order does not matter to the program. `raceproof explore` then does not try their other orders. The declaration is
  * not checked. */
 void rp_isolated_commutes (void);
 

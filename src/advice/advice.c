@@ -93,7 +93,7 @@ first_name (rp_arena *arena, const char *text)
   return rp_arena_copy (arena, text, length);
 }
 
-/* Joins the texts of the fixes: "`reduction(+:sum)` on line 10, or `#pragma omp atomic` before line 12". */
+/* Returns the texts of all fixes as one: "`reduction(+:sum)` on line 10, or `#pragma omp atomic` before line 12". */
 static const char *
 join_texts (rp_case *at)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "line 3", "lines 3 and 5", "lines 3, 5 and 7" */
+/* Returns "line 3", "lines 3 and 5" or "lines 3, 5 and 7". */
 static const char *
 list_lines (rp_case *at, const uint32_t *statements, size_t count)
 {
@@ -46,8 +46,8 @@ add_atomics (rp_case *at, uint32_t *statements, size_t count, const char *direct
                                         list_lines (at, statements, count)));
 }
 
-/* Collects the statements in CONSTRUCT that update the variable. Returns their number; 0 if there are too many, or
- * one of them cannot be atomic. */
+/* Collects in UPDATES the statements in CONSTRUCT that update the variable. Returns their number; 0 if there are too
+ * many, or one of them cannot be atomic. */
 static size_t
 updates_within (const rp_case *at, uint32_t construct, uint32_t updates[MAX_UPDATES])
 {
@@ -126,9 +126,9 @@ note_update (const rp_case *at, const rp_access_ref *access, uint32_t updates[MA
   return true;
 }
 
-/* Advises `atomic` if every statement that races on the object updates it. Gives no advice if one of these accesses is
- * in a section, or if one of the findings has no conflict of two writes. Two writes show that the race is on the
- * updated location, and not on something else that the statement reads. */
+/* Advises `atomic` if every statement that races on the object updates the object. Gives no advice if one of the
+ * accesses is in a section, or if one of the findings has no conflict of two writes. Two writes show that the race is
+ * on the updated location, and not on something else that the statement reads. */
 static void
 advise_atomic (rp_case *at)
 {

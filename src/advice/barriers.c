@@ -22,7 +22,8 @@ is_region (const rp_code *code, uint32_t statement)
   return is_directive (code, statement) && has_word (code, statement, "parallel");
 }
 
-/* Whether all threads of the team come to the directive, and it is a barrier or has one at its end. */
+/* Whether STATEMENT is a directive to which all threads of the team come, and which is a barrier or has one at its
+ * end. */
 static bool
 has_barrier (const rp_code *code, uint32_t statement)
 {
@@ -119,9 +120,9 @@ typedef struct phases
                            * RP_NO_STATEMENT */
 } phases;
 
-/* Finds a block, executed by the whole team, in which a barrier can separate the statement X of A from a later
- * statement Y of B. If the block is in a loop, the block must have a barrier behind Y, which separates Y from X of the
- * next iteration. Returns false if there is no such block. */
+/* Finds a block, executed by the whole team, in which a barrier can separate the statement of A from the statement of B
+ * behind it. If the block is in a loop, a barrier must follow the statement of B, which separates it from the statement
+ * of A in the next iteration. Stores the result in *FOUND. Returns false if there is no such block. */
 static bool
 find_phases (const rp_case *at, const rp_access_ref *a, const rp_access_ref *b, phases *found)
 {

@@ -1,5 +1,5 @@
-/* The race that hints are sought for: questions that several hints ask about it, and the fixes found so far. Only
- * the files of this folder use it. */
+/* The race for which hints are sought, questions that several hints ask about this race, and the fixes found so far.
+ * Only the files of this folder use it. */
 #ifndef RP_ADVICE_CASE_H
 #define RP_ADVICE_CASE_H
 
@@ -32,13 +32,13 @@ bool rp_case_same_line (const rp_place *a, const rp_place *b);
  * same if they were allocated at one place. */
 bool rp_case_is_about_same (const rp_case *at, const rp_finding *other);
 
-/* Whether one of the racing tasks created the other one, which made finding->accesses[SIDE]. FINDING must have an
- * order. The creator may be an iteration, a section or a single. If the creator accesses variables of its thread's own,
- * the finding names the thread in its place; this counts, too. */
+/* Whether the task of the other access created the task of finding->accesses[SIDE]. FINDING must have an order. The
+ * creator may be an iteration, a section or a single. If such a creator accesses variables of its thread, the finding
+ * names the thread as the task; then the function returns true, too. */
 bool rp_case_is_with_creator (const rp_finding *finding, int side);
 
-/* The statement on the line of ACCESS that makes the access itself, not by a call: it must name the object's variable.
- * RP_NO_STATEMENT if the text leaves a doubt. */
+/* Returns the statement on the line of ACCESS that makes the access itself, not by a call. The statement must name the
+ * object's variable. RP_NO_STATEMENT if the text leaves a doubt. */
 uint32_t rp_case_statement (const rp_case *at, const rp_access_ref *access);
 
 /* Whether STATEMENT is an expression, so that a directive may stand before it. Returns false for a declaration. */
@@ -56,8 +56,8 @@ uint32_t rp_case_line (const rp_case *at, uint32_t statement);
 const char *rp_case_where (const rp_case *at, uint32_t statement);
 
 /* Whether code could access the object without naming its variable. For a local variable: the function around STATEMENT
- * takes its address or has a lambda. For other variables: the tokens FIRST to LAST call a function that is not known.
- * Returns false for heap blocks. */
+ * takes the variable's address or has a lambda. For other variables: the tokens FIRST to LAST call a function that is
+ * not known. Returns false for heap blocks. */
 bool rp_case_may_hide_uses (const rp_case *at, uint32_t statement, uint32_t first, uint32_t last);
 
 /* ---- edits ---- */
@@ -69,7 +69,7 @@ void rp_case_insert_after (rp_case *at, uint32_t statement, const char *text);
 /* Replaces the tokens FIRST to LAST by TEXT. */
 void rp_case_replace (rp_case *at, uint32_t first, uint32_t last, const char *text);
 
-/* Adds CLAUSE, which is about the variable NAME, to DIRECTIVE, and removes NAME from its clause `shared`. If
+/* Adds CLAUSE, which is about the variable NAME, to DIRECTIVE, and removes NAME from DIRECTIVE's clause `shared`. If
  * another clause mentions NAME, returns false and makes no edit. */
 bool rp_case_add_clause (rp_case *at, uint32_t directive, const char *clause, const char *name);
 

@@ -278,7 +278,7 @@ begins_function (const rp_code *code, uint32_t token)
   return token && rp_code_is (code, token - 1, ")");
 }
 
-/* Sets *FIRST and *LAST to the tokens of STATEMENT that the index by lines has: all tokens of a plain statement or
+/* Sets *FIRST and *LAST to the tokens of STATEMENT that the index code->lines has: all tokens of a plain statement or
  * jump, the head of an if, loop or switch. There are none (*FIRST > *LAST) for other statements. */
 static void
 own_tokens (const rp_statement *statement, uint32_t *first, uint32_t *last)
@@ -388,7 +388,7 @@ has_at_line (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, 
   return false;
 }
 
-/* Whether the place is between the tokens FIRST and LAST. */
+/* Whether the place LINE, COLUMN is in the text from token FIRST to token LAST. */
 static bool
 has_place (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, uint32_t column)
 {

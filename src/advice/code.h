@@ -85,7 +85,7 @@ uint32_t rp_code_end_line (const rp_code *code, uint32_t token);
 /* The text from token FIRST to token LAST, not NUL-terminated. */
 const char *rp_code_text (const rp_code *code, uint32_t first, uint32_t last, size_t *length);
 
-/* The token up to LAST that closes the bracket at TOKEN; 0 if there is none. */
+/* Returns the token that closes the bracket at TOKEN; 0 if there is none up to LAST. */
 uint32_t rp_code_close (const rp_code *code, uint32_t token, uint32_t last);
 
 /* The next token from FROM to LAST that is the variable NAME, and not a member of that name; LAST + 1 if

@@ -59,7 +59,8 @@ add_clause (fortran_case *f, uint32_t directive, const char *clause, const char 
 
 /* ---- updates ---- */
 
-/* The directive whose construct both sides execute at the same time: a loop, or a region; 0 if there is none. */
+/* Returns the line of the directive whose construct, a loop or a region, both sides execute at the same time; 0 if
+ * there is none. */
 static uint32_t
 shared_construct (const rp_case *at, const rp_fortran *text)
 {
@@ -159,8 +160,8 @@ is_only_updated (const fortran_case *f, uint32_t line)
   return true;
 }
 
-/* Puts `!$omp atomic` before each statement that updates the variable and is a side of one of its findings. Adds no fix
- * if there are more than two, or one of them cannot be atomic. */
+/* Puts `!$omp atomic` before each statement that is a side of a finding about the variable. Adds no fix if there are
+ * more than two such statements, or one of them cannot be atomic. */
 static void
 advise_atomic (fortran_case *f)
 {
@@ -201,8 +202,8 @@ begins_with (const char *text, const char *word)
   return !strncmp (text, word, strlen (word));
 }
 
-/* Whether each iteration gives the variable a value before anything else uses it. No statement before that one may
- * be conditional or in a loop. */
+/* Whether each iteration gives the variable a value before anything else uses it. No statement before that assignment
+ * may be conditional or in another loop. */
 static bool
 begins_with_value (const fortran_case *f, uint32_t directive, uint32_t end, const char *name)
 {

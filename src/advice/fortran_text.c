@@ -55,7 +55,8 @@ begin_fixed (rp_fortran_line *line, const char *text, size_t length, bool *conti
   return line->is_directive ? 5 : 0;
 }
 
-/* Removes the label. A line with a label becomes a part (is_part), unless its statement is `continue` or an end. */
+/* Moves the label from line->text to line->label. Sets line->is_part for a line with a label, unless its statement is
+ * `continue` or an end. */
 static void
 read_label (rp_fortran_line *line)
 {
@@ -345,7 +346,7 @@ skip_parentheses (const char *at)
   return at;
 }
 
-/* The statement in the line. An `if (...)` before it is skipped, and *IS_GUARDED set. */
+/* Returns the statement at AT, without an `if (...)` before it. Stores in *IS_GUARDED whether there is an `if`. */
 static const char *
 behind_guard (const char *at, bool *is_guarded)
 {
@@ -445,7 +446,7 @@ read_operation (const char *right, const char *left, size_t length, rp_fortran_u
   return true;
 }
 
-/* As read_operation, for `max(x, value)` and other functions of two arguments that have a reduction. */
+/* Does the same as read_operation, for `max(x, value)` and the other functions that a reduction clause allows. */
 static bool
 read_function (const char *right, const char *left, size_t length, rp_fortran_update *update)
 {

@@ -40,15 +40,15 @@ const char *rp_fortran_find (const char *text, const char *name);
  * it is not found. */
 uint32_t rp_fortran_end (const rp_fortran *text, uint32_t line);
 
-/* Whether WORD is one of the first words of the directive at LINE: `do` in `parallel do`. */
+/* Whether WORD is in the name of the directive at LINE: `do` in `parallel do`. */
 bool rp_fortran_has_word (const rp_fortran *text, uint32_t line, const char *word);
 
-/* rp_fortran_first returns the first line of the statement or directive at LINE. rp_fortran_last returns its last line;
- * LINE must then be its first line. */
+/* rp_fortran_first returns the first line of the statement or directive at LINE. rp_fortran_last returns the last line
+ * of the statement or directive that begins at LINE. */
 uint32_t rp_fortran_first (const rp_fortran *text, uint32_t line);
 uint32_t rp_fortran_last (const rp_fortran *text, uint32_t line);
 
-/* The lines of the procedure around LINE, without the procedures that it contains. */
+/* Stores in *FIRST and *LAST the lines of the procedure around LINE, without the procedures that it contains. */
 void rp_fortran_procedure (const rp_fortran *text, uint32_t line, uint32_t *first, uint32_t *last);
 
 /* A statement `x = x op value`, or `x = max(x, value)`. */
@@ -60,7 +60,7 @@ typedef struct rp_fortran_update
 } rp_fortran_update;
 
 /* Whether LINE updates the variable NAME and does not mention it elsewhere. If PARTS, an update of an element or
- * component of NAME counts as well. If so, fills *UPDATE. */
+ * component of NAME counts as well. Fills *UPDATE if LINE is such an update. */
 bool rp_fortran_is_update (const rp_fortran *text, uint32_t line, const char *name, bool parts,
                            rp_fortran_update *update);
 

@@ -244,7 +244,7 @@ is_declared_in (const rp_code *code, uint32_t body, uint32_t name)
   return false;
 }
 
-/* Puts the statement of ACCESS between calls that take and release LOCK, which HOLDER holds. */
+/* Puts the statement of ACCESS between calls that take and release LOCK, which is held at the access HOLDER. */
 static void
 add_lock (rp_case *at, const char *lock, const rp_access_ref *holder, const rp_access_ref *access)
 {

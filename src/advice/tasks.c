@@ -38,8 +38,8 @@ rp_case_is_with_creator (const rp_finding *finding, int side)
              && is_of_creator (finding, task, order->paths[1 - side]));
 }
 
-/* Advises firstprivate if the task only reads the variable, and its creator changes it: the task then has the
- * value from its creation. */
+/* Advises firstprivate if the task only reads the variable, and the creator changes the variable: with the clause the
+ * task has the variable's value at the task's creation. */
 static void
 advise_firstprivate (rp_case *at, uint32_t directive, const rp_access_ref *child,
                      const rp_access_ref *creator)

@@ -4,7 +4,7 @@
 
 #include "advice/code.h"
 
-/* Appends the tokens of the code's source. */
+/* Appends the tokens of code->source to code->tokens. */
 void rp_code_read_tokens (rp_code *code);
 
 #endif

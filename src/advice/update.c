@@ -227,8 +227,8 @@ clause_operator (const rp_code *code, uint32_t token)
 
 /* ---- maximum and minimum ---- */
 
-/* The expression compares x, which is NAME, with another value: `a > x`. Returns "max" if the condition holds when a is
- * larger than x, so that x := a is a maximum; "min" if it holds when a is smaller; NULL for other forms. *OTHER and
+/* The expression compares x, which is NAME, with another value a: `a > x`. Returns "max" if the condition holds when a
+ * is larger than x, so that x := a is a maximum; "min" if it holds when a is smaller; NULL for other forms. *OTHER and
  * *OTHER_LAST become the tokens of the other value. */
 static const char *
 comparison (const rp_code *code, uint32_t first, uint32_t last, const char *name, uint32_t *other,

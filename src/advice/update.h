@@ -1,4 +1,5 @@
-/* Statements that update a variable by an operator, and which reduction or atomic construct suits them. */
+/* Recognises statements that update a variable by an operator, and the reduction or atomic construct that suits
+ * them. */
 #ifndef RP_ADVICE_UPDATE_H
 #define RP_ADVICE_UPDATE_H
 
@@ -33,8 +34,8 @@ rp_access_form rp_update_form (const rp_code *code, uint32_t statement, const ch
  * has a reduction, returns the operator; else NULL. */
 const char *rp_update_reduction (const rp_code *code, uint32_t directive, const char *name);
 
-/* Whether each use of the variable NAME in the tokens FIRST to LAST belongs to an update that may be atomic, so
- * that no other statement needs its value. */
+/* Whether each use of the variable NAME in the tokens FIRST to LAST belongs to an update that may be atomic, so that no
+ * other statement needs the variable's value. */
 bool rp_update_covers_all_uses (const rp_code *code, uint32_t first, uint32_t last,
                                 const char *name);
 

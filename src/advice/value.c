@@ -12,7 +12,7 @@ typedef struct flow
   bool is_used;  /* used before it was assigned */
   bool is_left;  /* a jump may leave the body before its end */
   bool
-    is_cut; /* a break or continue may leave the statements before their end, for the loop around them */
+    is_cut; /* a break or continue of the loop around the statements may end them early */
   bool is_split; /* there is a goto, or a label other than case and default: nothing is known */
 } flow;
 
@@ -112,8 +112,8 @@ follow_if (flow *at, const rp_statement *choice)
   at->is_assigned &= then;
 }
 
-/* Follows the statement of a nested construct. Another thread may execute it, or none, so its assignments do not count,
- * except in critical, atomic and simd. */
+/* Follows the statement of a nested construct. Another thread may execute that statement, or none, so assignments in it
+ * do not count, except in critical, atomic and simd constructs. */
 static void
 follow_directive (flow *at, const rp_statement *directive)
 {
@@ -196,7 +196,7 @@ rp_value_is_exposed (const rp_code *code, uint32_t statement, const char *name)
 }
 
 /* Whether the tokens FIRST to LAST take the address of NAME, or declare another variable NAME that hides it: a word
- * that is no keyword stands before it. */
+ * that is no keyword stands before the name. */
 static bool
 is_exposed (const rp_code *code, uint32_t first, uint32_t last, const char *name)
 {
@@ -215,7 +215,8 @@ is_exposed (const rp_code *code, uint32_t first, uint32_t last, const char *name
   return false;
 }
 
-/* The statement that each iteration, or each thread, executes once; RP_NO_STATEMENT if that is not certain. */
+/* Returns the statement that each iteration, or each thread, of DIRECTIVE's construct executes once; RP_NO_STATEMENT if
+ * that is not certain. */
 static uint32_t
 body_of (const rp_code *code, uint32_t directive, const char *name)
 {
@@ -270,7 +271,7 @@ rp_value_is_always_assigned (const rp_code *code, uint32_t directive, const char
 
 /* Examines the statements behind the construct in its block, and then those behind each statement around it. If a loop
  * is around the construct, control may come back to the loop's beginning, so the whole loop is examined, too. An
- * assignment that a break or continue may leave out is none for what comes then. */
+ * assignment that a break or continue may skip does not count for the code behind it. */
 bool
 rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char *name)
 {

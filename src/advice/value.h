@@ -1,12 +1,12 @@
-/* Where a variable gets its value, and so whether each execution of a piece of code could have a variable
- * of its own. */
+/* Finds out where a variable gets its value, and so whether each execution of a piece of code could have its own copy
+ * of the variable. */
 #ifndef RP_ADVICE_VALUE_H
 #define RP_ADVICE_VALUE_H
 
 #include "advice/code.h"
 
 /* Whether, in the statement after DIRECTIVE (the body of its loop or region), every use of the variable NAME comes
- * after an assignment in the same execution of the body, and its address is not taken. */
+ * after an assignment in the same execution of the body, and the address of NAME is not taken. */
 bool rp_value_is_temporary (const rp_code *code, uint32_t directive, const char *name);
 
 /* Whether rp_value_is_temporary returns true, and every execution of the body assigns the variable. Behind the loop the
@@ -21,8 +21,8 @@ bool rp_value_is_dead_after (const rp_code *code, uint32_t directive, const char
  * it. Then other code may access it under another name. */
 bool rp_value_is_exposed (const rp_code *code, uint32_t statement, const char *name);
 
-/* Whether the statement after DIRECTIVE only reads the variable NAME, a scalar. Following it as a pointer counts
- * as a read. */
+/* Whether the statement after DIRECTIVE only reads the variable NAME, a scalar. Following NAME as a pointer counts as a
+ * read. */
 bool rp_value_is_only_read (const rp_code *code, uint32_t directive, const char *name);
 
 #endif

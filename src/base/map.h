@@ -21,11 +21,12 @@ typedef struct rp_map
 
 uint64_t rp_hash64 (uint64_t key);
 
-/* Returns the address of the value of KEY, or NULL if KEY is not in the map. Valid until the map changes. */
+/* Returns the address of the value of KEY, or NULL if KEY is not in the map. The address is valid until the map
+ * changes. */
 uint64_t *rp_map_find (const rp_map *map, uint64_t key);
 
-/* Returns the address of the value of KEY. If KEY was not in the map, adds it with the value 0. Sets *IS_NEW to
- * whether it was added; IS_NEW may be NULL. */
+/* Returns the address of the value of KEY. If KEY was not in the map, adds KEY with the value 0. Sets *IS_NEW to
+ * whether KEY was added; IS_NEW may be NULL. */
 uint64_t *rp_map_insert (rp_map *map, uint64_t key, bool *is_new);
 
 bool rp_map_remove (rp_map *map, uint64_t key);

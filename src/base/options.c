@@ -124,7 +124,8 @@ find_row (const char *name, size_t length)
   return NULL;
 }
 
-/* Parses name "=" (value | "'" any "'" | '"' any '"') at AT. Returns where it ends. */
+/* Parses the pair at AT: name "=" (value | "'" any "'" | '"' any '"'). Sets the option, or warns. Returns the end of
+ * the pair. */
 static const char *
 parse_pair (const option_parser *parser, const char *at)
 {

@@ -2,8 +2,8 @@
  * users of sanitizers know. A value may stand in quotes, 'a b' or "a b". One table makes the
  * parser, the help text and the form in which processes pass options on (settings.h).
  *
- * Linked into programs under test: nothing here allocates or takes a lock, and values are kept in
- * the structure itself. */
+ * Linked into programs under test: nothing here allocates, and only rp_options_print_help takes a
+ * lock, that of OUT. Values are kept in rp_options itself. */
 #ifndef RP_BASE_OPTIONS_H
 #define RP_BASE_OPTIONS_H
 
@@ -76,9 +76,9 @@ typedef void rp_options_warn (void *context, const char *line);
 
 void rp_options_init (rp_options *options);
 
-/* Sets OPTIONS from TEXT, which may be NULL. May be called several times; later values win. Errors in TEXT are passed
- * to WARN, which may be NULL, and otherwise ignored. Afterwards the structure must not be moved, because it has
- * pointers to its own texts. */
+/* Sets OPTIONS from TEXT, which may be NULL. May be called several times; later values win. Calls WARN, which may be
+ * NULL, with CONTEXT for each error in TEXT, and otherwise ignores the error. Afterwards OPTIONS must not be moved,
+ * because it has pointers to its own texts. */
 void rp_options_parse (rp_options *options, const char *text, rp_options_warn *warn, void *context);
 
 /* Copies LENGTH bytes of TEXT into OPTIONS, and sets *KEPT to the copy. Returns false if there is no room. */

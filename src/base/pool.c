@@ -12,8 +12,8 @@ enum
   SLAB_BYTES = 1 << 16
 };
 
-/* Under AddressSanitizer each block is an allocation of its own, so that a use after its end is
- * found. */
+/* Under AddressSanitizer each block is an allocation of its own, so that a use after the block was
+ * given back is found. */
 #ifdef __SANITIZE_ADDRESS__
 static const bool is_pooled = false;
 #else
@@ -25,7 +25,7 @@ typedef struct unused
   struct unused *next;
 } unused;
 
-static unused *pools[RP_POOLS][SIZES]; /* by pool, and by size in units of the alignment */
+static unused *pools[RP_POOLS][SIZES]; /* unused blocks, by pool, and by size in units of the alignment */
 static char *slab;
 static size_t slab_left;
 

@@ -19,13 +19,13 @@ enum
 typedef enum rp_pool
 {
   RP_POOL_OWN,
-  RP_POOL_PROGRAM, /* the program's data are in its blocks */
+  RP_POOL_PROGRAM, /* its blocks have data of the program */
   RP_POOLS
 } rp_pool;
 
 void *rp_pool_take (rp_pool pool, size_t bytes);
 
-/* Gives BLOCK back. It was taken from POOL with the same BYTES, or is NULL. */
+/* Gives BLOCK back to POOL, from which it was taken with the same BYTES. Does nothing if BLOCK is NULL. */
 void rp_pool_give (rp_pool pool, void *block, size_t bytes);
 
 #endif

@@ -13,7 +13,7 @@ rp_rng_next (rp_rng *rng)
 }
 
 /* [Lemire, "Fast random integer generation in an interval", 2019]: the high word of a product is
- * uniform once the 2^64 mod bound lowest products are rejected. */
+ * uniform if products whose low word is below 2^64 mod BOUND are rejected. */
 uint64_t
 rp_rng_below (rp_rng *rng, uint64_t bound)
 {

@@ -49,7 +49,7 @@ rp_settings_write (const rp_options *options, const char *user, char text[RP_SET
   return true;
 }
 
-/* ---- reading: each function returns where the text that it has read ends, or NULL ---- */
+/* ---- reading: each function reads at AT, and returns the end of what it read; NULL if the text is wrong ---- */
 
 static const char *
 read_word (const char *at, const char *word)

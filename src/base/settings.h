@@ -4,13 +4,14 @@
  *
  *   raceproof-settings/1:TEXT:NAME=VALUE;NAME=VALUE; ...
  *
- *   TEXT   a hash of the RACEPROOF_OPTIONS that was parsed; a process whose own text has another hash parses it, too
+ *   TEXT   a hash of the RACEPROOF_OPTIONS that was parsed; a process also parses its own text if that has another hash
  *   NAME   the name of an option: all options, in the order of the table
  *   VALUE  f0 or f1: a flag; nDIGITS: a number; tLENGTH:BYTES: a text of any bytes
  *
  * S1. Settings are taken as a whole or not at all: if version, names, order or types differ, none of them is used.
  *
- * Linked into programs under test: nothing here allocates or takes a lock. */
+ * Linked into programs under test: only setenv in rp_settings_leave allocates. Only setenv, and messages on stderr,
+ * take a lock. */
 #ifndef RP_BASE_SETTINGS_H
 #define RP_BASE_SETTINGS_H
 
@@ -28,11 +29,11 @@ enum
  * room for them. */
 bool rp_settings_write (const rp_options *options, const char *user, char text[RP_SETTINGS_MAX_TEXT]);
 
-/* Reads OPTIONS from TEXT, and sets *HASH to the hash of the user's text, which TEXT contains. If TEXT is wrong,
- * returns false, and OPTIONS are the defaults. */
+/* Reads OPTIONS from TEXT, and sets *HASH to the hash that TEXT has of the user's text. If TEXT is wrong or NULL, sets
+ * OPTIONS to the defaults and returns false. */
 bool rp_settings_read (rp_options *options, const char *text, uint64_t *hash);
 
-/* Takes the options from the environment. First reads the settings, if a process of ours left some. Then parses the
+/* Sets OPTIONS from the environment. First reads the settings, if a process of ours left some. Then parses the
  * user's text, unless the settings came from this very text. Errors in the text are printed on stderr. */
 void rp_settings_take (rp_options *options);
 

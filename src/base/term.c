@@ -42,8 +42,8 @@ in_ranges (const range *ranges, size_t count, uint32_t code)
   return false;
 }
 
-/* Decodes one character of UTF-8; returns its length, or 0 if the bytes are not valid (too short,
- * overlong, a surrogate, past U+10FFFF). */
+/* Sets *CODE to the first character of TEXT, in UTF-8. Returns the character's length in bytes, or 0
+ * if it is not valid (too short, overlong, a surrogate, past U+10FFFF). */
 static size_t
 decode (const char *text, size_t length, uint32_t *code)
 {
@@ -143,7 +143,8 @@ word_end (const char *text, size_t *columns)
   return text;
 }
 
-/* Returns the end of the piece from TEXT on that stays on one line: a word, or a number and its unit. */
+/* Returns the end of the piece at TEXT that must stay on one line: a word, or a number and its unit. Adds the width of
+ * this piece to *COLUMNS. */
 static const char *
 unbroken_end (const char *text, size_t *columns)
 {

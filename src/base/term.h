@@ -26,8 +26,8 @@ size_t rp_utf8_length (const char *text, size_t length);
 /* One character that a terminal shows, for one or more bytes of a text. */
 typedef struct rp_term_cell
 {
-  unsigned char source_bytes; /* how many bytes of the text it stands for */
-  unsigned char length;       /* bytes of SHOWN */
+  unsigned char source_bytes; /* how many bytes of the text the cell stands for */
+  unsigned char length;       /* how many bytes `shown` has */
   unsigned char columns;      /* 0 for combining marks, 2 for wide characters */
   char shown[5];
 } rp_term_cell;
@@ -37,18 +37,18 @@ typedef struct rp_term_cell
  * code that draws source lines knows the tab stops. */
 rp_term_cell rp_term_cell_at (const char *text, size_t length, bool utf8);
 
-/* Appends TEXT as rp_term_cell_at shows its characters; the text that is appended is clean. */
+/* Appends TEXT to OUT, each character as rp_term_cell_at shows it. What this function appends is *clean* text. */
 void rp_term_clean (rp_strbuf *out, const char *text, bool utf8);
 
-/* Appends TEXT, which must be clean, in the colour of ROLE. */
+/* Appends TEXT, which must be clean, to OUT: in the colour of ROLE (RP_PAINT_...) if COLOUR, else unchanged. */
 void rp_term_paint (rp_strbuf *out, bool colour, const char *role, const char *text);
 
-/* Returns how many columns TEXT takes, which must be clean and may be painted. */
+/* Returns how many columns TEXT takes. TEXT must be clean and may be painted. */
 size_t rp_term_width (const char *text);
 
-/* Appends TEXT, which must be clean and may be painted. Breaks it at blanks so that no line goes past WIDTH, unless a
- * word is too long. A number stays with the word after it, which may be its unit. The cursor is at COLUMN before TEXT;
- * further lines begin with INDENT blanks. */
+/* Appends TEXT, which must be clean and may be painted, to OUT. Breaks TEXT at blanks so that no line goes past WIDTH,
+ * unless a word is too long. A number stays with the word after it, which may be its unit. The cursor is at COLUMN
+ * before TEXT; further lines begin with INDENT blanks. */
 void rp_term_wrap (rp_strbuf *out, const char *text, size_t column, size_t indent, size_t width);
 
 /* Returns whether OUT shall have colours: it is a terminal, which is not dumb, and NO_COLOR is empty or not set. */

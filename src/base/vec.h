@@ -1,5 +1,5 @@
-/* A growable array. RP_VEC (T) is the type. The operations are macros that take its address. They may evaluate their
- * arguments more than once, except the item of RP_VEC_PUSH.
+/* A growable array. RP_VEC (T) is the type. The operations are macros that take the address of the array. They may
+ * evaluate their arguments more than once, except the item of RP_VEC_PUSH.
  *
  *   RP_VEC (int) numbers = { 0 };
  *   RP_VEC_PUSH (&numbers, 42);

@@ -18,7 +18,7 @@
 
 enum
 {
-  DEEPEST = 256,     /* frames of a stack that are read */
+  DEEPEST = 256,     /* at most this many frames of a stack are read */
   PATIENCE_MS = 1000 /* how long to wait for standard input before the user is told */
 };
 
@@ -115,8 +115,8 @@ keep_bytes (int to, const char *bytes, size_t count)
   return true;
 }
 
-/* Reads the standard input to its end, once, so that every schedule reads the same. Returns false if the user
- * interrupted it. */
+/* Copies the standard input, up to its end, to a file in memory, so that every schedule reads the same bytes. Leaves a
+ * terminal alone. Returns false if the user interrupted the reading. */
 static bool
 read_input (rp_compiled *c, const char *verb, volatile sig_atomic_t *interrupt)
 {

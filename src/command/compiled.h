@@ -17,14 +17,14 @@ typedef struct rp_compiled
   uint64_t hash;    /* hash of the executable */
   uint64_t input_hash;
   uint64_t input_size;
-  int input; /* file with the standard input for the program; -1: it has none */
+  int input; /* file descriptor of a copy of the standard input, for the program; -1: none */
   char input_path[64];
   rp_program_style style;
   rp_options settings;
   rp_suppressions none;
   rp_program_reader reader; /* gives names during the search */
   rp_arena names;
-  /* the names of sites, by number of the site; the function is NULL if the name was not asked for yet */
+  /* names of sites, by site; `function` is NULL in a name that was not asked for yet */
   RP_VEC (rp_site_name) sites;
   RP_VEC (rp_program_result) results;
 } rp_compiled;
@@ -38,7 +38,7 @@ void rp_compiled_close (rp_compiled *compiled);
 /* Returns the hash of the executable at PATH, as witnesses have it; 0 if it cannot be read. */
 uint64_t rp_compiled_hash (const char *path);
 
-/* Puts the program's arguments into the report: "3 --fast". */
+/* Sets report->input to the program's arguments, such as "arguments `3 --fast'"; to "" if there are none. */
 void rp_compiled_describe (const rp_compiled *compiled, rp_report *report);
 
 /* Puts the remarks of the program about its runs into the report. */

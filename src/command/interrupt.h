@@ -9,8 +9,8 @@
 /* Not 0 after the first SIGINT (Ctrl-C), SIGTERM or SIGHUP. */
 extern volatile sig_atomic_t rp_cli_interrupted;
 
-/* Catches signals from now on. At the first signal the handler calls ALSO, which may be NULL. A signal that our parent
- * process ignores stays ignored. */
+/* Catches signals from now on. At the first signal the handler calls ALSO, which may be NULL. A signal that this
+ * process ignores already, as under nohup, stays ignored. */
 void rp_cli_catch_interrupts (void (*also) (void));
 
 #endif

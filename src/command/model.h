@@ -18,12 +18,13 @@ typedef struct rp_model
   int64_t *params; /* one per parameter of the program */
   rp_diagnostics diagnostics;
   rp_subject *subject;       /* the subject of exploration */
-  bool is_compiled;          /* the subject is a compiled program: COMPILED is used in place of SOURCE and PARAMS */
+  /* the subject is a compiled program: `compiled` is used in place of `source`, `program` and `params` */
+  bool is_compiled;
   rp_compiled compiled;
 } rp_model;
 
-/* Reads the program and binds its parameters. Returns -1 to go on, else the exit status, after a message
- * to the user. */
+/* Reads the model that the options name, and binds its parameters. Returns -1 to go on, else the exit status, after a
+ * message to the user. */
 int rp_model_load (rp_model *model);
 void rp_model_clear (rp_model *model);
 
@@ -34,7 +35,7 @@ int rp_model_open (rp_model *model, double most_seconds, volatile sig_atomic_t *
 /* Prints what is wrong with the model or its input. Returns RP_EXIT_USAGE. */
 int rp_model_print_errors (rp_model *model);
 
-/* Adds warnings about parts of the model that are allowed, but may be mistakes. */
+/* Adds to REPORT a warning for each call of an undefined procedure: such a call is allowed, but may be a mistake. */
 void rp_model_warn (const rp_model *model, rp_report *report);
 
 void rp_model_describe (const rp_model *model, rp_report *report);

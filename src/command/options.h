@@ -66,7 +66,7 @@ struct rp_explore_arguments
   bool time_given;
   double most_run_seconds; /* limit for one schedule of a program */
   bool with_gdb;           /* replay: start the program under gdb */
-  bool bounds_delays;      /* MOST_DELAYS is a bound */
+  bool bounds_delays;      /* `most_delays` is a bound */
   uint64_t most_delays;
   size_t jobs;             /* number of processes */
   const char *checkpoint;  /* a file, or NULL */
@@ -92,8 +92,8 @@ struct rp_prove_arguments
   bool is_c;        /* the file is C source, not a model */
   RP_VEC (const char *) preprocessor; /* options for the preprocessor of C */
   const char *project; /* compile_commands.json, or its directory; NULL if one file is proved */
-  bool is_timed;       /* SECONDS was given on the command line */
-  bool is_part;        /* the file is one of a project: it may lack regions, and parameters that are given */
+  bool is_timed;       /* `seconds` was given on the command line */
+  bool is_part; /* the file is one of a project: it need not have regions, nor all parameters that the user gave */
 };
 
 struct rp_fmt_options

@@ -57,8 +57,9 @@ rp_cli_flush_output (rp_output *output)
     output->error = errno;
 }
 
-/* Cuts off the rest of an older and longer content, because opening did not truncate the file. If STATUS is
- * RP_EXIT_USAGE and nothing was written, keeps the old content. Returns false if the file could not be cut. */
+/* Cuts OUT off at its current position: opening did not truncate the file, so the rest of an older, longer content may
+ * follow there. If STATUS is RP_EXIT_USAGE and nothing was written, keeps the old content. Returns false if the file
+ * could not be cut. */
 static bool
 truncate_here (FILE *out, int status)
 {

@@ -1,5 +1,5 @@
-/* Presents the report of a compiled program: form, place and suppressions, as the command line and
- * RACEPROOF_OPTIONS say, and the exit status. `run` and `report` share this. */
+/* Prints the report of a compiled program, and returns the exit status. The command line and RACEPROOF_OPTIONS give the
+ * form, the output file and the suppressions. `run` and `report` share this. */
 #ifndef RP_COMMAND_PRESENT_H
 #define RP_COMMAND_PRESENT_H
 
@@ -15,13 +15,13 @@ typedef struct rp_present
   rp_format format;
   rp_color color;
   bool quiet, verbose, all;
-  bool to_stderr;          /* findings go to stderr if there is neither --output nor log_path */
+  bool to_stderr;          /* findings go to stderr if there is neither --output nor a log_path in the settings */
   const char *path;        /* --output, or NULL */
   const char *graph_path;  /* --graph, or NULL */
   const char *suppressing; /* --suppressions, or NULL */
   rp_suppressions suppressions;
   rp_output output, graph;
-  char *log_path, *own_path; /* owned; LOG_PATH.PID (rp_present_log); PATH with %r, %p replaced */
+  char *log_path, *own_path; /* owned; log_path: see rp_present_log; own_path: `path`, with %r and %p replaced */
 } rp_present;
 
 /* Reads RACEPROOF_OPTIONS into PRESENT. The caller has already set the members that the command line gives;
@@ -36,14 +36,15 @@ void rp_present_init (rp_present *present);
 int rp_present_open (rp_present *present);
 bool rp_present_log (rp_present *present, long pid);
 
-/* Prints the report without the suppressed findings. Returns the exit status. */
+/* Prints the report without the suppressed findings, and writes the graph of RESULT to --graph. Returns the exit
+ * status. */
 int rp_present_report (rp_present *present, rp_report *report, const rp_program_result *result);
 
 /* Closes the output. Returns STATUS, or another exit status if the output could not be written. */
 int rp_present_close (rp_present *present, int status);
 
-/* Reads the suppressions in the file PATH, which may be NULL. Returns -1 to go on; or the exit status, after a
- * message to the user. */
+/* Reads the suppressions in the file PATH into SUPPRESSIONS; reads nothing if PATH is NULL. Returns -1 to go on; or the
+ * exit status, after a message to the user. */
 int rp_cli_read_suppressions (const char *verb, const char *path, rp_suppressions *suppressions);
 
 rp_program_style rp_present_style (rp_present *present);

@@ -35,7 +35,7 @@ typedef struct program_run
   rp_program_result result;
 } program_run;
 
-/* Whether the file at PATH begins as an ELF file. */
+/* Returns whether the file at PATH begins as an ELF file. */
 static bool
 is_elf (const char *path)
 {
@@ -58,8 +58,8 @@ rp_cli_is_program (const char *path)
   return info.st_mode & 0111 || is_elf (path);
 }
 
-/* Whether the file contains TEXT. This recognises a program that was stripped of its symbols, because it still has
- * the library's strings. */
+/* Returns whether the file contains TEXT. This recognises a program that was stripped of its symbols, because it still
+ * has the library's strings. */
 static bool
 has_text (const char *path, const char *text)
 {
@@ -120,7 +120,8 @@ rp_cli_absolute (const char *path)
   return whole.text;
 }
 
-/* Adds the options of the command line to the settings for the program. They take precedence over RACEPROOF_OPTIONS. */
+/* Adds the options of the command line to the settings for the program. The command line takes precedence over
+ * RACEPROOF_OPTIONS. */
 static void
 apply_options (program_run *run)
 {
@@ -155,8 +156,8 @@ set_environment (program_run *run)
   return rp_settings_leave (&run->present.settings);
 }
 
-/* Makes a file in memory for the raw report, with a name that the program can open. However the run ends, no file is
- * left behind. */
+/* Makes a file in memory for the raw report, and stores in run->raw_path a name by which the program can open it.
+ * Returns false if that fails. However the run ends, no file is left behind. */
 static bool
 make_raw_memory (program_run *run)
 {
@@ -222,8 +223,8 @@ restore_signals (const struct sigaction before[PASSED])
     sigaction (passed[i], &before[i], NULL);
 }
 
-/* Starts the program and waits for its end. exec resets the signal handlers of this process, so the program does not
- * have them. */
+/* Starts the program and waits for its end. Returns -1 to go on, or the exit status. exec resets the signal handlers of
+ * this process, so the program does not have them. */
 static int
 execute (program_run *run)
 {
@@ -262,7 +263,7 @@ copy (rp_report *report, const char *text)
   return rp_arena_copy (&report->arena, text, strlen (text));
 }
 
-/* Whether SIGNAL is one that people send to end a program. Such an end is not reported as a crash. */
+/* Returns whether SIGNAL is one that people send to end a program. Such an end is not reported as a crash. */
 static bool
 is_request (int signal)
 {
@@ -270,7 +271,8 @@ is_request (int signal)
 }
 
 /* Adds a finding for the signal that ended the program, if the program's own report has no crash: the signal cannot be
- * caught, or came after the report was written. */
+ * caught, or came after the report was written. For a signal that people send to end a program (is_request), only sets
+ * report->incomplete. */
 static void
 add_crash (program_run *run)
 {
@@ -298,7 +300,7 @@ is_empty (const char *path)
   return stat (path, &info) == 0 && info.st_size == 0;
 }
 
-/* Makes the report of a program that left no raw report, or one that cannot be read. */
+/* Makes the report of a program that left no raw report, or a raw report that cannot be read for the reason WHY. */
 static void
 describe_loss (program_run *run, const char *why)
 {

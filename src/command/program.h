@@ -4,11 +4,12 @@
 
 #include "command/options.h"
 
-/* Whether PATH is an executable program, not a model. */
+/* Returns whether PATH is a program, not a model: a file that is executable or ELF, and whose name does not end in
+ * .rp. */
 bool rp_cli_is_program (const char *path);
 
-/* Checks that the program was built with raceproof cc. Returns -1 to go on; or the exit status, after a message
- * to the user. */
+/* Checks that the program of OPTIONS can be run and was built with raceproof cc. Returns -1 to go on; or the exit
+ * status, after a message to the user. */
 int rp_cli_check_program (const char *verb, const struct rp_run_options *options);
 
 /* Returns PATH as an absolute path, which stays valid if the program changes its directory. The caller frees it. */

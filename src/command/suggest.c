@@ -38,7 +38,7 @@ suggest_in_model (const rp_model *model, const rp_search *search, rp_report *rep
 
 /* ---- compiled programs ---- */
 
-/* Whether NAME can stand in the source: `x`, `p->row[3].x`; not `heap block`. */
+/* Returns whether NAME can stand in the source: `x`, `p->row[3].x`; not `heap block`. */
 static bool
 is_expression (const char *name)
 {
@@ -59,8 +59,8 @@ permission_region_text (rp_arena *arena, const rp_finding *finding, uint32_t siz
   return rp_arena_format (arena, "%s (ADDRESS, %u)", verb, size ? size : 1);
 }
 
-/* Adds a suggestion, unless there is one for the same object at the same place. If that one is for reading, and the new
- * one for writing, replaces it. */
+/* Adds to REPORT a suggestion for ACCESS, unless there is one for the same object at the same place. If the known
+ * suggestion is for reading and WRITES is true, changes it to one for writing. */
 static void
 add_suggestion (rp_report *report, const rp_finding *finding, const rp_access_ref *access,
                 bool writes)

@@ -72,7 +72,8 @@ write_finding (rp_json *json, const rp_model *model, const rp_finding *finding)
   rp_json_object_end (json);
 }
 
-/* Writes the name of TASK, "async (i=1)". Names are those of the last run of SEARCH. */
+/* Writes the name that TASK has in the last run of SEARCH, such as "async (i=1)"; nothing if TASK is not in that
+ * run. */
 static void
 write_name (rp_json *json, rp_search *search, uint32_t task)
 {
@@ -189,7 +190,8 @@ take_params (const json_t *params, rp_witness *witness)
   return json_is_object (params);
 }
 
-/* Reads the precision. Returns false if it is not a known name. Witnesses of older versions have none. */
+/* Reads the precision NAME into WITNESS. Returns false if NAME is unknown. Witnesses of older versions have no
+ * precision: NAME is then NULL, and WITNESS stays as it is. */
 static bool
 take_precision (const json_t *name, rp_witness *witness)
 {
@@ -202,7 +204,8 @@ take_precision (const json_t *name, rp_witness *witness)
   return !name;
 }
 
-/* Reads the arguments and the input. Returns false if they have another form. Witnesses of models have none. */
+/* Reads the arguments, and the hash of the input, from ROOT into WITNESS. Returns false if the arguments are not a list
+ * of texts. Witnesses of models have neither. */
 static bool
 take_call (const json_t *root, rp_witness *witness)
 {

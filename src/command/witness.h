@@ -19,11 +19,11 @@ typedef struct rp_witness
   rp_precision precision;
   RP_VEC (rp_param_value) params;
   RP_VEC (char *) arguments; /* arguments of a compiled program */
-  char *input;               /* hash of its standard input; NULL for a model, or if it was empty */
+  char *input;               /* hash of the program's standard input; NULL for a model, or if the input was empty */
   struct json_t *schedule;   /* a list of steps whose form was checked */
 } rp_witness;
 
-/* Writes a witness for FINDING, with the schedule in ANSWERS. */
+/* Writes to OUT a witness for FINDING, with the schedule in ANSWERS. Runs this schedule again. */
 void rp_witness_write (FILE *out, const rp_model *model, rp_search *search,
                        const rp_answers *answers, const rp_finding *finding);
 
@@ -35,7 +35,8 @@ void rp_witness_clear (rp_witness *witness);
 /* Reads the schedule of the witness into ANSWERS. Returns false if a task's name is not valid. */
 bool rp_witness_answers (const rp_witness *witness, rp_task_names *names, rp_answers *answers);
 
-/* Whether the witness is of a run with these ARGUMENTS: a list that ends with NULL, without the program's name. */
+/* Returns whether the witness is of a run with these ARGUMENTS: a list that ends with NULL, without the program's
+ * name. */
 bool rp_witness_has_arguments (const rp_witness *witness, char *const *arguments);
 
 /* Writes HASH in the form that witnesses have. */

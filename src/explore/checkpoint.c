@@ -67,7 +67,8 @@ read_all (FILE *file, rp_strbuf *text)
   return !ferror (file);
 }
 
-/* Finds the line at *AT, without its end, and moves *AT behind it. Returns false if there is no complete line. */
+/* Stores the line at *AT of TEXT in *LINE and *LENGTH, without its line end, and moves *AT behind it. Returns false if
+ * there is no complete line. */
 static bool
 next_line (const rp_strbuf *text, size_t *at, const char **line, size_t *length)
 {
@@ -108,7 +109,8 @@ check_head (const rp_strbuf *text, const rp_checkpoint_head *head, size_t *at)
   return NULL;
 }
 
-/* Reads "item NUMBER LENGTH HASH". Returns false if LINE is not exactly in the form in which it was written. */
+/* Reads "item NUMBER LENGTH HASH" into *ITEM, *BYTES and *HASH. Returns false if LINE is not exactly in the form in
+ * which it was written. */
 static bool
 read_item (const char *line, size_t length, uint64_t *item, uint64_t *bytes, uint64_t *hash)
 {

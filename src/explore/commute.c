@@ -27,9 +27,9 @@ add_pick (rp_answers *script, const rp_event *event)
   RP_VEC_PUSH (&script->steps, (rp_search_step) { .task = event->task, .site = event->site });
 }
 
-/* Writes a script that ends with the events I and J, one right after the other. Steps: first the choices (only their
- * order within a task matters); then the picks before I; the picks between I and J that do not come after I; I and
- * J. */
+/* Fills SCRIPT with a schedule that ends with the events I and J, one right after the other. script->steps has first
+ * the choices (only their order within a task matters); then the picks before I; the picks between I and J that do not
+ * come after I; I and J. */
 static void
 write_script (rp_search *search, size_t i, size_t j, rp_answers *script)
 {

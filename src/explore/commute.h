@@ -11,7 +11,7 @@
 
 #include "explore/search.h"
 
-/* A pair that does not commute. */
+/* A pair of sections that are declared to commute, but do not. */
 typedef struct rp_clash
 {
   uint32_t sites[2]; /* sites of the two sections, in the order of the script of rp_commute_test */
@@ -23,12 +23,12 @@ typedef struct rp_commute
   rp_map tried; /* pair of sites -> number of tests */
 } rp_commute;
 
-/* Tests pairs of events of the last execution. Returns true if a pair does not commute: *CLASH describes it, and
- * *SCRIPT ends with its two picks. The caller clears *SCRIPT, whatever the result. */
+/* Tests pairs of events of the last execution. Returns true if a pair does not commute: *CLASH describes the pair, and
+ * *SCRIPT ends with the picks of the two events. The caller clears *SCRIPT, whatever the result. */
 bool rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script);
 
-/* Whether two events with footprints A and B touch a common location in sections that are declared to commute, and at
- * least one of them writes it. */
+/* Returns whether two events with footprints A and B touch a common location in sections that are declared to commute,
+ * and at least one of them writes it. */
 bool rp_commute_is_declared (const rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
 /* Returns whether the last two picks of SCRIPT lead to the same shared variables in both orders. Also returns true if

@@ -108,8 +108,8 @@ end_show (rp_report *report, rp_report *shown, rp_graph_run *run)
 }
 
 /* Runs SCRIPT again, by a subject that describes its findings itself. Adds the certain findings with this KEY to the
- * report, with NOTE and SCHEDULES as their members of these names. Returns the index of the first of them; SIZE_MAX if
- * there is none. */
+ * report, after setting their members `note` and `schedules`. Returns the index of the first of them; SIZE_MAX if there
+ * is none. */
 static size_t
 show_key (rp_exploration *e, const rp_answers *script, const char *key, const char *note,
           uint64_t schedules)
@@ -166,7 +166,7 @@ find_observable (const rp_outcomes *outcomes, uint64_t key)
   return place ? &outcomes->list.items[*place - 1] : NULL;
 }
 
-/* "1 in 5 schedules, 2 in 1 schedule" */
+/* Returns a text such as "1 in 5 schedules, 2 in 1 schedule". */
 static const char *
 describe_values (rp_exploration *e, const rp_observable *observable)
 {
@@ -194,7 +194,7 @@ describe_values (rp_exploration *e, const rp_observable *observable)
   return result;
 }
 
-/* Counts the complete schedules in which OBSERVABLE has another value than in the first schedule. */
+/* Returns the number of complete schedules in which OBSERVABLE has another value than in the first schedule. */
 static uint64_t
 count_differing (const rp_exploration *e, const rp_observable *observable)
 {
@@ -204,8 +204,8 @@ count_differing (const rp_exploration *e, const rp_observable *observable)
   return differing;
 }
 
-/* Adds a finding: OBSERVABLE has the value HERE in the last run, and another value in the first schedule. Returns its
- * index in the report. */
+/* Adds a finding to the report: OBSERVABLE has the value HERE in the last run, and another value in the first schedule.
+ * Returns the index of the finding. */
 static size_t
 add_outcome (rp_exploration *e, const rp_observable *observable, const rp_outcome *here,
              uint32_t task, const rp_discovery *discovery)
@@ -230,8 +230,8 @@ add_outcome (rp_exploration *e, const rp_observable *observable, const rp_outcom
   return (size_t) (rp_report_add (e->report, &finding) - e->report->findings.items);
 }
 
-/* Whether OBSERVABLE has another value in the run of RESULT than in the first schedule. *AGAIN gets the values of this
- * run, and *TASK the task that observed it. */
+/* Returns whether OBSERVABLE has another value in the run of RESULT than in the first schedule. *AGAIN gets the values
+ * of this run, and *TASK the row of the task that observed the value; 0 if no task did. */
 static bool
 differs (rp_exploration *e, const rp_run_result *result, const rp_observable *observable,
          rp_outcomes *again, uint32_t *task)
@@ -261,8 +261,8 @@ confirm_outcome (rp_exploration *e, rp_discovery *discovery)
   rp_outcomes_clear (&again);
 }
 
-/* Tests whether the last two picks of SCRIPT commute, by running them in both orders. If the values then differ, adds
- * the finding, sets *PLACE to its index, and returns true. */
+/* Tests whether the last two picks of SCRIPT commute, by running them in both orders. If the values then differ, adds a
+ * finding, sets *PLACE to its index in the report, and returns true. SITES are the sites of the two sections. */
 static bool
 show_clash (rp_exploration *e, const rp_answers *script, const uint32_t sites[2], size_t *place)
 {
@@ -289,7 +289,8 @@ show_clash (rp_exploration *e, const rp_answers *script, const uint32_t sites[2]
   return true;
 }
 
-/* For a witness: if the last two picks of SCRIPT are declared to commute, tests whether they do. */
+/* For a witness: if the last two picks of SCRIPT are declared to commute, tests whether they do, and adds a finding if
+ * not. */
 static void
 show_commuting (rp_exploration *e, const rp_answers *script)
 {
@@ -367,7 +368,7 @@ rp_exploration_confirm (rp_exploration *e, rp_discovery *discovery)
 
 typedef RP_VEC (char *) key_list;
 
-/* Adds the keys of all findings of the execution that TRACE and RESULT describe. */
+/* Adds to KEYS the keys of all findings of the execution that TRACE and RESULT describe. */
 static void
 list_keys (rp_namer *namer, const rp_trace *trace, const rp_run_result *result, key_list *keys)
 {
@@ -382,7 +383,7 @@ list_keys (rp_namer *namer, const rp_trace *trace, const rp_run_result *result, 
   rp_arena_clear (&arena);
 }
 
-/* Whether KEY is among the first COUNT keys. */
+/* Returns whether KEY is among the first COUNT of KEYS. */
 static bool
 has_key (const key_list *keys, size_t count, const char *key)
 {

@@ -9,7 +9,8 @@
  * discovery->finding to its index there. */
 void rp_exploration_confirm (rp_exploration *exploration, rp_discovery *discovery);
 
-/* Runs the first schedule again, and fills in the counts of tasks, nodes and so on. For reports without findings. */
+/* Runs the first schedule again, and stores the counts of tasks, nodes, edges and accesses in the report. For reports
+ * without findings. */
 void rp_exploration_count_first (rp_exploration *exploration);
 
 /* Returns the hash of the name (names.h) of the task in ROW. To be passed to rp_outcomes_note, with the search as

@@ -13,7 +13,8 @@
 
 /* ---- during the search ---- */
 
-/* Returns the index of the discovery with this KEY, and adds one if it is new. Takes ownership of KEY. */
+/* Returns the index of the discovery with this KEY. If there is none, adds one with the script of the last execution.
+ * Takes ownership of KEY. */
 static size_t
 find_or_add (rp_exploration *e, char *key)
 {
@@ -78,7 +79,8 @@ note_outcomes (rp_exploration *e, rp_namer *namer)
     }
 }
 
-/* Tests declared commutativity on the last execution, and records a clash. */
+/* Tests the declared commutativity of sections in the last execution. If a pair of sections does not commute, adds a
+ * discovery. */
 static void
 note_clash (rp_exploration *e, rp_namer *namer)
 {
@@ -160,7 +162,7 @@ note_run (rp_exploration *e)
   rp_arena_clear (&arena);
 }
 
-/* The declarations are tested last: these tests run the program, after which the result of the last execution is
+/* Declared commutativity is tested last: the tests run the program, and after them the result of the last execution is
  * gone. */
 void
 rp_exploration_record (rp_exploration *e)
@@ -272,7 +274,7 @@ search_all (rp_exploration *e)
 
 /* ---- the whole ---- */
 
-/* "declared commutativity at line 3, 7" */
+/* Returns a text such as "declared commutativity at line 3, 7"; NULL if there is none. */
 static const char *
 list_declarations (rp_exploration *e)
 {
@@ -350,8 +352,8 @@ rp_exploration_run (rp_exploration *e)
       unconfirmed += e->discoveries.items[i].finding == SIZE_MAX;
     }
   report->incomplete = find_gap (e, unconfirmed);
-  /* The counts come from a second run of the first schedule. For a program it is made only after a complete search, for
-   * a model only after at least one complete schedule. */
+  /* The counts come from a second run of the first schedule. For a program, this run is made only after a complete
+   * search, for a model only after at least one complete schedule. */
   bool is_worth_it = e->search.subject->show ? !report->incomplete : counts->complete > 0;
   if (!e->discoveries.count && is_worth_it)
     rp_exploration_count_first (e);

@@ -17,7 +17,7 @@ typedef struct rp_progress
   size_t findings;
   double seconds;
   double total;    /* estimated number of schedules; 0 if there is no estimate */
-  uint64_t states; /* states from which the search went on, if states are compared */
+  uint64_t states; /* different states that were reached, if states are compared */
 } rp_progress;
 
 typedef struct rp_explore_options
@@ -26,20 +26,19 @@ typedef struct rp_explore_options
   rp_precision precision;
   uint64_t most_schedules; /* 0: no bound */
   double most_seconds;     /* 0: no bound */
-  bool bounds_delays;      /* an execution has at most MOST_DELAYS delays; REDUCTION is then RP_REDUCTION_NONE */
+  bool bounds_delays;      /* `most_delays` bounds the delays of an execution; `reduction` is then RP_REDUCTION_NONE */
   uint64_t most_delays;
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
   bool tells_traces;                /* count traces and final states (rp_search_counts) */
-  bool states_may_help; /* if schedules were cut off, or a loop was taken to wait, recommend
-                         * --reduction=states */
+  /* the report recommends --reduction=states if a schedule was cut off or a waiting loop was put to sleep */
+  bool states_may_help;
 
   /* The next four members are for jobs.h. */
   size_t jobs;            /* number of processes; 0 and 1: only this one */
   const char *checkpoint; /* a file, or NULL */
   bool resumes;           /* continues the search of the checkpoint */
   const char
-    *identity; /* text of what two searches must have in common to share a checkpoint: program,
-                * input and options */
+    *identity; /* names program, input and options; a checkpoint can only be resumed with an equal text */
 
   /* Called now and then with the progress; may be NULL. */
   void (*progress) (void *context, const rp_progress *progress);
@@ -50,16 +49,15 @@ typedef struct rp_explore_options
 typedef struct rp_discovery
 {
   char *key;          /* findings with equal keys (keys.h) are one discovery */
-  uint64_t schedules; /* how many schedules showed it */
-  uint64_t seen;      /* number of the last run that showed it; 0: none since the last
-                       * rp_results_write */
+  uint64_t schedules; /* number of schedules that came to an end and showed the finding */
+  uint64_t seen; /* number of the last run that showed the finding; 0: no run has since the last rp_results_write */
   rp_answers script;
-  bool is_clash;       /* a clash: the sections of the last two picks of SCRIPT are declared to
-                        * commute, but do not */
-  uint32_t sites[2];   /* sites of those sections */
-  uint64_t observable; /* for an observed value: its key in rp_outcomes; else 0 */
-  size_t part;         /* if the search has parts (item.h): the part that showed it, from 1 */
-  size_t finding;      /* its index in the report; SIZE_MAX if the second run did not show it */
+  /* a clash: the last two picks of `script` execute sections that are declared to commute, but do not commute */
+  bool is_clash;
+  uint32_t sites[2];   /* for a clash: the sites of the two sections */
+  uint64_t observable; /* for a finding about an observed value: rp_observable.key; else 0 */
+  size_t part;         /* number, from 1, of the part of the search (item.h) that `script` comes from; 0: no part */
+  size_t finding;      /* index of the finding in the report; SIZE_MAX if the second run did not show the finding */
 } rp_discovery;
 
 struct rp_exploration
@@ -70,15 +68,15 @@ struct rp_exploration
   RP_VEC (rp_discovery) discoveries;
   rp_outcomes outcomes;
   rp_commute commute;
-  RP_VEC (uint32_t) by_seen_race; /* seen_race -> its discovery, plus 1 */
+  RP_VEC (uint32_t) by_seen_race; /* index in trace.seen_races -> index in discoveries, plus 1 */
   double start, last_progress;    /* times of rp_seconds: the beginning, and the last report of
                                    * progress */
   double total;                   /* estimated number of schedules, smoothed, for the progress */
-  const char *refusal;            /* why the checkpoint cannot be used, or NULL; nothing was explored then */
+  const char *refusal;            /* why the checkpoint cannot be used, or NULL; if set, nothing is reported */
   const char *bound;              /* why the search ended early, or NULL */
   const char *incomplete;         /* why some schedule ended early, or NULL */
-  /* in some schedule, an async ended and left its tasks of a region to the owner of its finish; other orders of this
-   * were not explored */
+  /* in some schedule, an async ended and left tasks of a region to the owner of the finish around it. When this happens
+   * may matter, but other orders of it were not explored */
   bool leaves_behind;
   bool has_race;
 };
@@ -90,33 +88,34 @@ void rp_exploration_init (rp_exploration *exploration, rp_subject *subject,
 /* Explores, and fills the report. */
 void rp_exploration_run (rp_exploration *exploration);
 
-/* Records what the last execution of the search showed. May run the program again, so search->result is not valid
- * afterwards. */
+/* Records the findings of the last execution of the search in exploration->discoveries. May run the program again;
+ * exploration->search.result is then not valid any more. */
 void rp_exploration_record (rp_exploration *exploration);
 
 /* Returns whether the search must stop, after SCHEDULES complete schedules: a bound is reached, the user interrupts, or
  * the program behaved differently under the same answers. If so, exploration->bound says why. */
 bool rp_exploration_bound (rp_exploration *exploration, uint64_t schedules);
 
-/* Reports the progress if the last report is long enough ago. FRACTION of the search is done, from 0 to 1. */
+/* Calls options.progress, unless the last call was less than 0.2 seconds ago. SCHEDULES schedules are complete, and
+ * FRACTION of the search, from 0 to 1, is done. */
 void rp_exploration_report_progress (rp_exploration *exploration, uint64_t schedules,
                                      double fraction);
 
-/* To be called after each execution of exploration->search. Reports the progress from time to time, and returns
- * whether a bound is reached (rp_exploration_bound). */
+/* To be called after each execution of exploration->search. Reports the progress from time to time, and returns whether
+ * the search must stop (rp_exploration_bound). */
 bool rp_exploration_is_over (rp_exploration *exploration);
 
-/* Adds FRESH, a discovery of another process or a clash, and takes ownership of its storage. If its key is known, adds
- * its count of schedules to that of the known discovery, and keeps the script that the earlier part of the search
- * found. */
+/* Adds FRESH, a discovery of another process or a clash, to exploration->discoveries, and takes ownership of the
+ * storage of FRESH. If a discovery with an equal key is there, adds the schedules of FRESH to its count instead; of the
+ * two scripts, the one from the earlier part of the search stays. */
 void rp_exploration_merge (rp_exploration *exploration, rp_discovery *fresh);
 
-/* Runs SCRIPT, several times if necessary, and adds all its findings to the report. Returns false if the script does
- * not fit the program. */
+/* Runs SCRIPT, several times if necessary, and adds all findings that it shows to the report. Returns false if the
+ * script does not fit the program. */
 bool rp_exploration_show (rp_exploration *exploration, const rp_answers *script);
 
-/* To be called after an exploration. Returns whether the search missed something because of loops that wait for other
- * tasks or have no end, and neither because of a bound nor because a schedule ended early. */
+/* To be called after an exploration. Returns true if the search is incomplete only because of loops that wait for other
+ * tasks or have no end: no bound was reached, and no schedule ended early for another reason. */
 bool rp_exploration_lacks_only_waits (const rp_exploration *e);
 void rp_exploration_clear (rp_exploration *exploration);
 

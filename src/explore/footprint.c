@@ -36,7 +36,8 @@ compare_touches (const void *a, const void *b)
   return (x->end > y->end) - (x->end < y->end);
 }
 
-/* Joins neighbouring and overlapping ranges of one kind, so that equal footprints have equal lists. */
+/* Sorts TOUCHES, and joins neighbouring and overlapping ranges of one kind, so that equal footprints have equal lists.
+ * Returns how many touches are left. */
 static size_t
 compact (rp_touch *touches, size_t count)
 {

@@ -33,8 +33,7 @@ typedef struct rp_touch
   uint64_t base, end;
   uint8_t space; /* an rp_space */
   bool is_write;
-  bool commutes; /* is in a section that is declared to commute: does not conflict with other such
-                  * touches */
+  bool commutes; /* made in a section that is declared to commute: two such touches do not conflict */
 } rp_touch;
 
 typedef struct rp_footprint_row
@@ -51,12 +50,12 @@ typedef struct rp_footprints
   rp_map conflicts; /* pair of footprints -> 1: they do not conflict, 2: they do */
 } rp_footprints;
 
-/* Returns the footprint with these touches. Sorts TOUCHES. */
+/* Returns the footprint with the COUNT TOUCHES. Sorts TOUCHES, and joins neighbouring ones. */
 rp_footprint rp_footprints_intern (rp_footprints *footprints, rp_touch *touches, size_t count);
 rp_footprint rp_footprints_union (rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
-/* Whether one of the footprints writes something that the other touches. Two touches that are both declared to commute
- * do not conflict. */
+/* Returns whether one of the footprints writes something that the other touches. Two touches that are both declared to
+ * commute do not conflict. */
 bool rp_footprints_conflict (rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
 const rp_touch *rp_footprints_get (const rp_footprints *footprints, rp_footprint footprint,

@@ -8,7 +8,7 @@ copy_numbers (rp_numbers *to, const rp_numbers *from)
     RP_VEC_PUSH (to, from->items[i]);
 }
 
-/* Copies FROM. TO keeps its storage. */
+/* Copies FROM, without its trials, to TO. The lists of TO keep their storage. */
 static void
 copy_question (rp_question *to, const rp_question *from)
 {

@@ -15,11 +15,11 @@ typedef struct rp_work_item
   size_t events; /* number of events of the path */
 } rp_work_item;
 
-/* Copies the path of the last execution, which ended where the item begins (RP_ENDING_SPLIT). */
+/* Copies to ITEM the path of SEARCH's last execution, which ended where the item begins (RP_ENDING_SPLIT). */
 void rp_item_copy_path (rp_work_item *item, const rp_search *search);
 void rp_item_clear (rp_work_item *item);
 
-/* Returns a hash of the item that is the same in every process. */
+/* Returns a hash of ITEM. The hash is the same in every process. */
 uint64_t rp_item_hash (const rp_work_item *item, const rp_task_names *names);
 
 /* From now on the search explores only the executions of ITEM, with REDUCTION below it. If LEVELS is not 0, executions

@@ -80,7 +80,7 @@ expanding (rp_reduction reduction)
   return reduction == RP_REDUCTION_DPOR ? RP_REDUCTION_SLEEP : reduction;
 }
 
-/* Adds the parts one level below ITEM to the end of the list. */
+/* Adds the parts one level below ITEM to the end of j->items. */
 static void
 expand_one (jobs *j, const rp_work_item *item)
 {
@@ -164,8 +164,8 @@ is_stopped (const rp_exploration *e)
 }
 
 /* Returns whether another schedule may be run, and counts it as begun. So all workers together complete no more
- * schedules than allowed. If that many are begun already, waits: a schedule that ends incomplete makes room for
- * another one. */
+ * schedules than allowed. If as many schedules as allowed are begun already, waits: a schedule that ends incomplete
+ * makes room for another one. */
 static bool
 takes_schedule (rp_exploration *e, shared_state *shared)
 {

@@ -4,8 +4,8 @@
  * it, and sends its results (results.h) through a pipe. The parts do not depend on the number of workers. So a search
  * can be resumed with more or fewer workers, and has the same results.
  *
- * If a worker dies, another worker gets its part. If that one dies, too, the part is left out, and the report says
- * that the search is incomplete. */
+ * If a worker dies, another worker gets its part. If the other worker dies, too, the part is left out, and the report
+ * says that the search is incomplete. */
 #ifndef RP_EXPLORE_JOBS_H
 #define RP_EXPLORE_JOBS_H
 

@@ -24,8 +24,8 @@ line_text (rp_arena *arena, const rp_place *place)
   return place_text (arena, &(rp_place) { .file = place->file, .line = place->line });
 }
 
-/* Returns a key of RULE, OBJECT and the texts in PLACES, which it sorts; equal places count once. The caller frees the
- * key. */
+/* Returns a key of RULE, OBJECT and the COUNT texts in PLACES. Sorts PLACES; equal places are in the key once. The
+ * caller frees the key. */
 static char *
 make_key (int rule, const char *object, char **places, size_t count)
 {

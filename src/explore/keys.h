@@ -20,8 +20,8 @@ char *rp_deadlock_key (rp_arena *arena, rp_namer *namer, const rp_stop_info *sto
 /* Returns the key of a false declaration that the sections at SITES commute. */
 char *rp_clash_key (rp_arena *arena, rp_namer *namer, const uint32_t sites[2]);
 
-/* Returns a coarser key of FINDING: columns and the object are left out. With a subject that has rp_subject.show, the
- * keys above have neither, so the two can be compared. */
+/* Returns a coarser key of FINDING, without columns and without the object. For a subject that has rp_subject.show, the
+ * functions above leave these out, too, so their keys can be compared with this one. */
 char *rp_finding_key (rp_arena *arena, const rp_finding *finding);
 
 #endif

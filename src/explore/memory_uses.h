@@ -33,11 +33,11 @@ typedef void rp_memory_uses_visit (void *context, uint64_t location, uint64_t si
 void rp_memory_uses_touch (rp_memory_uses *uses, uint64_t address, uint64_t size, bool is_write,
                            rp_memory_uses_visit *tell, void *context);
 
-/* The current location of the byte at ADDRESS. */
+/* Returns the current location of the byte at ADDRESS. */
 uint64_t rp_memory_uses_locate (rp_memory_uses *uses, uint64_t address);
 
-/* Ends the current use of the 8-byte words that begin inside the range, if it touched them: the next touch is a new
- * use. */
+/* Ends the current use of each 8-byte word that begins inside the SIZE bytes at ADDRESS, unless the word was not
+ * touched in this use. The next touch of the word begins a new use. */
 void rp_memory_uses_forget (rp_memory_uses *uses, uint64_t address, uint64_t size);
 
 static inline uint64_t

@@ -1,6 +1,6 @@
-/* Numbers for tasks that are the same in every schedule. A task is named by its creator, and by how many tasks the
- * creator had created before. Rows of the task table would not do: they are in order of creation, which differs
- * between schedules.
+/* Numbers for tasks. A task has the same number in every schedule. A task is named by its creator, and by how many
+ * tasks the creator had created before. Rows of the task table would not do: they are in order of creation, which
+ * differs between schedules.
  *
  * A number is given once for a whole exploration. Number 0 is main. */
 #ifndef RP_EXPLORE_NAMES_H
@@ -30,7 +30,8 @@ typedef struct rp_task_names
 void rp_task_names_init (rp_task_names *names);
 void rp_task_names_clear (rp_task_names *names);
 
-/* Returns the number of the task that PARENT created after ORDINAL other tasks. Gives it one if it has none. */
+/* Returns the number of the task that PARENT created after ORDINAL other tasks. If the task has no number yet, gives it
+ * one. */
 uint32_t rp_task_names_find (rp_task_names *names, uint32_t parent, uint32_t ordinal);
 
 /* rp_task_names_begin is called before each run. rp_task_names_of_row returns the number of the task in ROW of

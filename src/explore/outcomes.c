@@ -35,7 +35,7 @@ find_or_add (rp_outcomes *outcomes, uint64_t key, const char *name, uint32_t sit
   return &outcomes->list.items[*place - 1];
 }
 
-/* Adds a value to OBSERVABLE, or counts a known one. Returns its index. */
+/* Adds the value HASH to OBSERVABLE if it is new, and SCHEDULES to its schedules. Returns the index of the value. */
 static size_t
 add_value (rp_observable *observable, uint64_t hash, const char *text, uint64_t schedules)
 {
@@ -96,8 +96,8 @@ rp_outcomes_make_reference (rp_outcomes *outcomes)
 }
 
 /* A missing value has the hash 0. The number of schedules without the observation is computed here: complete schedules
- * minus those with a value. It cannot be counted, because the first schedules may lack an observation that is not known
- * yet. */
+ * minus those with a value. It cannot be counted in each schedule, because the observation may be known only after
+ * schedules that lack it. */
 uint64_t
 rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable, size_t i)
 {

@@ -16,32 +16,31 @@ typedef struct rp_outcome
 {
   uint64_t hash;
   char *text;
-  uint64_t schedules; /* complete schedules with this value; not valid for a missing value, see
-                       * rp_outcome_schedules */
+  /* number of complete schedules with this value; not valid for the value of a missing observation: see
+   * rp_outcome_schedules */
+  uint64_t schedules;
 } rp_outcome;
 
 /* One observation, compared over all schedules. */
 typedef struct rp_observable
 {
-  uint64_t key; /* hash of the name, the task, and which observation of this name by this task it
-                 * is */
+  uint64_t key; /* hash of the name, the task and k, if this is the task's k-th observation of the name */
   char *name;
   uint32_t site;
   RP_VEC (rp_outcome) values; /* the value in the reference schedule is the first */
-  uint64_t run;               /* the last run that had the observation */
-  uint32_t task;              /* the task that made it there */
+  uint64_t run;               /* number of the last run that had the observation */
+  uint32_t task;              /* row of the task that made the observation in that run */
 } rp_observable;
 
 typedef struct rp_outcomes
 {
   RP_VEC (rp_observable) list;
-  rp_map by_key;     /* key -> index in LIST, plus 1 */
+  rp_map by_key;     /* key -> index in `list`, plus 1 */
   uint64_t runs;     /* runs noted so far */
   uint64_t complete; /* complete schedules among them */
-  bool is_whole;     /* the first run was complete: an observation that it lacks is then a
-                      * difference */
+  bool is_whole;     /* the first run was complete; then an observation that the first run lacks is a difference */
   rp_map counts;     /* for the current run: name and task -> observations so far */
-  /* for the current run: indices in LIST of the observations that differ from the reference */
+  /* for the current run: indices in `list` of the observations that differ from the reference */
   RP_VEC (uint32_t) differing;
 } rp_outcomes;
 
@@ -52,7 +51,7 @@ void rp_outcomes_note (rp_outcomes *outcomes, const rp_run_result *result, bool 
 /* Makes the values recorded so far the reference, and sets all counts of schedules to 0. */
 void rp_outcomes_make_reference (rp_outcomes *outcomes);
 
-/* Returns in how many complete schedules OBSERVABLE had its value number I. */
+/* Returns the number of complete schedules in which OBSERVABLE had the value at index I of its values. */
 uint64_t rp_outcome_schedules (const rp_outcomes *outcomes, const rp_observable *observable,
                                size_t i);
 

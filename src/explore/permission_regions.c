@@ -113,8 +113,8 @@ sections_around (const rp_trace *trace, const rp_trace_permission *region)
   return region->section ? trace->sections.items[region->section - 1].all : RP_NO_FOOTPRINT;
 }
 
-/* Whether OLDER need not be kept: each later region that overlaps with OLDER also overlaps with REGION, which is of
- * the same task and ends later. */
+/* Returns whether OLDER need not be kept: each later region that overlaps with OLDER also overlaps with REGION, which
+ * is of the same task and ends later. */
 static bool
 is_repeated (const rp_trace *trace, const rp_trace_permission *older,
              const rp_trace_permission *region)
@@ -126,7 +126,7 @@ is_repeated (const rp_trace *trace, const rp_trace_permission *older,
          && rp_range_end (older->object) <= rp_range_end (region->object);
 }
 
-/* Whether REGION continues OLDER with the next elements, as in a loop, without a tick between their ends. */
+/* Returns whether REGION continues OLDER with the next elements, as in a loop, without a tick between their ends. */
 static bool
 is_continued (const rp_trace_permission *older, const rp_trace_permission *region)
 {
@@ -181,8 +181,8 @@ end_part (rp_trace *trace, size_t row, rp_range range)
     keep_released (trace, ended);
 }
 
-/* Ends regions of TASK on RANGE, the latest first, as core/runtime/permission.c does. That code has checked that there
- * are enough of them. */
+/* Ends regions of TASK on RANGE, the latest first, as core/runtime/permission.c does. That code has checked that TASK
+ * holds all of RANGE. */
 static void
 release (rp_trace *trace, uint32_t task, rp_range range, bool writes)
 {

@@ -25,12 +25,12 @@ void rp_permission_regions_release (rp_observer *trace, rp_strand *strand, rp_ra
 /* Ends all regions of the task with number TASK, which has ended. */
 void rp_permission_regions_end_task (rp_trace *trace, uint32_t task);
 
-/* Whether TASK is in a region that permits this access. */
+/* Returns whether TASK is in a region that permits this access. */
 bool rp_permission_regions_cover (const rp_trace *trace, uint32_t task, uint64_t location,
                                   bool is_write);
 
-/* R3: adds the permissions that TASK holds to the touches of its event, which begins now. With other precisions, does
- * nothing. */
+/* R3: adds the permissions that TASK holds to trace->touches. To be called when an event of TASK begins. Does nothing
+ * unless the precision is RP_PRECISION_PERMISSION_REGIONS. */
 void rp_permission_regions_touch (rp_trace *trace, uint32_t task);
 
 #endif

@@ -12,10 +12,10 @@
  *       event had then. Let x be a later event of this execution that conflicts with this footprint, and that
  *       comes after neither i nor j. Executions in which x comes before the event of the sleeping task may not be
  *       covered. So one of the initials of the events that lead to x is tried as well.
- *   P3. A task that enters a section comes after the release of an earlier section, and after the entry into
- *       it. The release cannot be reversed, but the entry can. This also holds for tasks that wait before a
- *       section at the end of the execution; so deadlocks are found. If a task waits, or has waited, for a
- *       condition, the condition may have held before any of the events that write what it reads. */
+ *   P3. A task that enters a section comes after the entry into an earlier section that excludes it, and after the
+ *       release of that section. The release cannot be reversed, but the entry can. This also holds for tasks that
+ *       wait before a section at the end of the execution; so deadlocks are found. If a task waits, or has waited,
+ *       for a condition, the condition may have held before any of the events that write what it reads. */
 #include "base/panic.h"
 #include "explore/search.h"
 
@@ -28,8 +28,8 @@ typedef struct plan
   rp_numbers node_of;  /* event -> index in the path */
   rp_numbers between;  /* indices of events: v, or the events that lead to x */
   rp_numbers initials; /* tasks that are initials: see above */
-  rp_numbers tasks;    /* tasks that have events in BETWEEN */
-  rp_numbers first;    /* for each task: its first event in BETWEEN, plus 1 */
+  rp_numbers tasks;    /* tasks that have events in `between` */
+  rp_numbers first;    /* for each task: its first event in `between`, plus 1 */
   rp_answers script;
 } plan;
 
@@ -39,8 +39,7 @@ typedef struct later
   uint32_t task;
   size_t event; /* index of the event; trace->count if it did not happen */
   const rp_clock *before; /* like rp_event.before */
-  rp_footprint wanted; /* P3: the section that it enters or waits to enter, if that is why it is
-                        * reversed */
+  rp_footprint wanted; /* P3: the section that the task enters or waits to enter, if the event is reversed for that */
 } later;
 
 static rp_question *
@@ -154,7 +153,7 @@ trial_key (const plan *p, size_t i)
   return key;
 }
 
-/* P1: makes a trial. Runs the events before I, then those in p->between, then the task of J. */
+/* P1: makes a trial, and returns its result. Runs the events before I, then those in p->between, then the task of J. */
 static rp_trial
 try_reversed (plan *p, size_t i, const later *j)
 {
@@ -188,7 +187,7 @@ reversed (plan *p, size_t i, const later *j)
   return RP_VEC_LAST (&at->trials);
 }
 
-/* Whether J's task is an initial: its event, with FOOTPRINT, comes after no event in p->between. */
+/* Returns whether J's task is an initial: its event, with FOOTPRINT, comes after no event in p->between. */
 static bool
 is_initial (plan *p, const later *j, rp_footprint footprint)
 {
@@ -229,8 +228,8 @@ wake_initials (plan *p, rp_question *node, size_t i, const later *j)
   RP_VEC_CLEAR (&list);
 }
 
-/* Returns an event in p->between that enters a section which excludes the section that J wants, if no later event in
- * p->between leaves it; SIZE_MAX if there is none. */
+/* Returns an event in p->between that enters a section S, if S excludes the section that J wants and no later event in
+ * p->between leaves S; SIZE_MAX if there is none. */
 static size_t
 find_holder (const plan *p, const later *j)
 {
@@ -254,8 +253,8 @@ find_holder (const plan *p, const later *j)
   return SIZE_MAX;
 }
 
-/* Fills p->between with v. Leaves out an event that enters a section and so keeps J out of the section that J wants,
- * and the events after it (P3). */
+/* Fills p->between with v. Leaves out each event that enters a section and so keeps J out of the section that J wants
+ * (P3), and the events that happen after such an event. */
 static void
 find_between (plan *p, size_t i, const later *j)
 {

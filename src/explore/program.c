@@ -32,8 +32,8 @@ typedef struct program
   RP_VEC (rp_stand) stands;
   RP_VEC (uint64_t) answers;
   uint64_t hash;            /* R3 (program.h): hash of all records of this run so far */
-  RP_VEC (uint64_t) hashes; /* value of HASH before each question */
-  RP_VEC (uint64_t) before; /* HASHES of the last run that the search itself made */
+  RP_VEC (uint64_t) hashes; /* value of `hash` before each question */
+  RP_VEC (uint64_t) before; /* `hashes` of the last run that the search itself made */
   RP_VEC (rp_incident) incidents;
   RP_VEC (rp_observation) observations;
   RP_VEC (rp_wait_row) waiting;
@@ -234,7 +234,8 @@ note_stop (program *p, const rp_wire_record *r, const char *text)
   p->has_ended = true;
 }
 
-/* Handles records that are no events of the runtime. Returns false if R is an event. */
+/* Handles the record R, with the bytes MORE behind it, if R is no event of the runtime. Returns false if R is an
+ * event. */
 static bool
 take_note (program *p, const rp_wire_record *r, const char *more)
 {
@@ -509,7 +510,8 @@ begin (program *p, const rp_setting *setting, rp_wire_mode mode)
   atomic_store (&wire->asks, 0);
 }
 
-/* Whether the run is over: the child is no longer needed, or a limit is reached. If a limit is, records that. */
+/* Returns whether the run is over: the child is no longer needed, or a limit is reached. If a limit is reached, records
+ * that in P. */
 static bool
 is_over (program *p, double begun)
 {
@@ -557,8 +559,8 @@ converse (program *p)
     take_records (p);
 }
 
-/* Records the end of a child that sent no record about it: it called _exit, or a signal that cannot be caught ended
- * it. */
+/* If the child sent no record about its end, stores in P why it ended: it called _exit, a signal that cannot be caught
+ * ended it, or the process was lost. */
 static void
 note_silent_end (program *p)
 {

@@ -30,8 +30,8 @@ typedef struct rp_program_options
   void *context;
 } rp_program_options;
 
-/* Starts the server. If that fails, returns NULL, and *WHY (malloc'ed) says why. Copies OPTIONS, and borrows the
- * objects that they point to. */
+/* Starts the server, and returns the program as a subject. If the server does not start, returns NULL, and *WHY
+ * (malloc'ed) says why. Copies OPTIONS, and borrows the objects that they point to. */
 rp_subject *rp_subject_program (const rp_program_options *options, char **why);
 
 const rp_program_module *rp_program_modules (const rp_subject *subject, size_t *count);
@@ -40,10 +40,10 @@ const rp_program_module *rp_program_modules (const rp_subject *subject, size_t *
  * Returns their number. */
 size_t rp_program_stack (const rp_subject *subject, uint32_t site, uint64_t *pcs, size_t most);
 
-/* Returns the answers to all questions of the last run; valid until the next run. */
+/* Returns the answers to all questions of the last run, and their number in *COUNT; valid until the next run. */
 const uint64_t *rp_program_answers (const rp_subject *subject, size_t *count);
 
-/* Returns the remarks of this kind of all runs so far, each once; valid until the next run. */
+/* Returns the remarks of KIND from all runs so far, each once, and their number in *COUNT; valid until the next run. */
 const char *const *rp_program_remarks (const rp_subject *subject, rp_remark kind, size_t *count);
 
 #endif

@@ -44,8 +44,8 @@ put_script (rp_strbuf *out, const rp_task_names *names, const rp_answers *script
     }
 }
 
-/* Returns the count at index PLACE, or NULL behind the last one. The longest execution, and the counts of traces,
- * duplicates and states, are not among these counts. */
+/* Returns a pointer to count number PLACE of COUNTS; NULL behind the last one. The longest execution, and the counts of
+ * traces, duplicates and states, are not among these counts. */
 static uint64_t *
 count_at (rp_search_counts *counts, size_t place)
 {

@@ -1,5 +1,5 @@
-/* The results of exploring one item, as text. A worker sends it to the main process, and a checkpoint keeps it. Tasks
- * are written as paths (names.h), so that the text means the same in every process.
+/* The results of exploring one item, as text. A worker sends the text to the main process, and a checkpoint keeps it.
+ * Tasks are written as paths (names.h), so that the text means the same in every process.
  *
  * The text has numbers, and strings with their length before them, separated by blanks: counts, flags, findings with
  * the answers that lead to them, observed values, traces, states. */
@@ -9,11 +9,11 @@
 #include "base/strbuf.h"
 #include "explore/explore.h"
 
-/* Writes everything that EXPLORATION found since the last call, and sets its counts to 0. */
+/* Appends to OUT everything that EXPLORATION found since the last call, and sets the counts of EXPLORATION to 0. */
 void rp_results_write (rp_exploration *exploration, rp_strbuf *out);
 
-/* Adds the results in TEXT to EXPLORATION, as those of PART, counted from 1. Returns false if TEXT is not well-formed;
- * a part of it may then have been added. */
+/* Adds the results in TEXT to EXPLORATION, as the results of part number PART, counted from 1. Returns false if TEXT is
+ * not well-formed; a part of it may then have been added. */
 bool rp_results_read (rp_exploration *exploration, size_t part, const char *text, size_t length);
 
 #endif

@@ -48,7 +48,8 @@ uses_sleep (const rp_search *s)
   return s->reduction == RP_REDUCTION_DPOR || s->reduction == RP_REDUCTION_SLEEP;
 }
 
-/* Copies the sleep set of the previous node, without the tasks whose next event depends on the event there. */
+/* Copies to NODE the sleep set of the node before it, without the tasks whose next event depends on the event of that
+ * earlier node. */
 static void
 inherit_sleep (rp_search *s, rp_question *node)
 {
@@ -129,7 +130,7 @@ enum
   FEW_LOOKS = 4
 };
 
-/* Counts the events directly before event COUNT that are of one task, at one site, and read the same variables without
+/* Returns how many events directly before event COUNT are of one task, at one site, and read the same variables without
  * writing. Stops at MOST. A long row of such events is a loop that waits, or behaves like one. */
 static size_t
 looks_before (rp_search *s, size_t count, size_t most)
@@ -229,7 +230,7 @@ pass_wanted_back (rp_search *s, const rp_question *node)
     }
 }
 
-/* Goes to the next answer that was not tried yet. Returns false if there is none. */
+/* Changes the path to the next answer that was not tried yet. Returns false if there is none. */
 static bool
 backtrack (rp_search *s)
 {
@@ -329,7 +330,8 @@ list_enabled (rp_search *s, const rp_ready *ready)
     free (keys);
 }
 
-/* Whether the deadline for runs that repeat a finding is reached. It may be later than the deadline of the search. */
+/* Returns whether the deadline for runs that repeat a finding is reached. It may be later than the deadline of the
+ * search. */
 static bool
 is_too_late (const rp_search *s)
 {
@@ -400,8 +402,8 @@ pick_by_search (rp_search *s)
   return SIZE_MAX;
 }
 
-/* Picks a task that is in no section and stands nowhere, if there is one (rp_ready_free): its order with others does
- * not matter. If there is none, asks the script or the search. */
+/* Returns the place of a task that is in no section and stands nowhere, if there is one (rp_ready_free): the order of
+ * its next step does not matter. Otherwise asks the script or the search. */
 static size_t
 pick (rp_policy *policy, const rp_ready *ready)
 {

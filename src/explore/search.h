@@ -47,8 +47,8 @@ typedef struct rp_sleeper
  * later event has there. */
 typedef struct rp_trial
 {
-  uint64_t key; /* hash of the index of the event at the node, and of those of the events between
-                 * the two that the trial runs */
+  /* hash of the index of the event at the node, and of the indices of the later events that the trial runs first */
+  uint64_t key;
   bool can_go;
   rp_footprint footprint;
 } rp_trial;
@@ -71,8 +71,8 @@ typedef struct rp_question
   rp_numbers enabled;
   rp_numbers wanted; /* tasks to be tried: the backtrack set */
   rp_numbers done;
-  RP_VEC (rp_sleeper) sleep; /* first the INHERITED tasks; then tasks that were tried here */
-  size_t inherited;          /* number of tasks in SLEEP that slept when the node was made */
+  RP_VEC (rp_sleeper) sleep; /* first the tasks that slept when the node was made; then tasks that were tried here */
+  size_t inherited;          /* number of tasks in `sleep` that slept when the node was made */
   RP_VEC (rp_trial) trials; /* results of plan.c for the current pick */
 } rp_question;
 
@@ -119,11 +119,11 @@ typedef struct rp_search_counts
 {
   uint64_t complete; /* executions that came to an end: complete, deadlock or failed */
   uint64_t blocked, matched, impossible, cut;
-  uint64_t visited; /* states from which the search went on, if states are compared */
-  uint64_t trials;  /* runs of plan.c, which are not counted above */
+  uint64_t visited; /* different states that were reached, if states are compared */
+  uint64_t trials;  /* runs of rp_search_try and rp_search_try_result, which are not counted above */
   uint64_t events;  /* events of all executions */
-  uint64_t choices; /* places at which a value was chosen, counted once for each path to them */
-  uint64_t traces, duplicates, states; /* only if asked for */
+  uint64_t choices; /* nodes of the tree of answers that are choices */
+  uint64_t traces, duplicates, states; /* only if tells_traces */
   size_t longest;
 } rp_search_counts;
 
@@ -135,7 +135,7 @@ struct rp_search
   rp_subject *subject;
   rp_reduction reduction;
   size_t most_events; /* limit for one execution */
-  bool is_bounded;    /* an execution has at most MOST_DELAYS delays */
+  bool is_bounded;    /* most_delays bounds the delays of an execution */
   uint64_t most_delays;
   bool leaves_out;   /* the bound on delays has left out some execution */
   bool tells_traces; /* count traces and final states */
@@ -161,8 +161,8 @@ struct rp_search
   bool draws_conditions; /* a condition that a task waits for contains a choice; its value is drawn
                           * at random and not explored */
   volatile sig_atomic_t *interrupt; /* stop when it is set; may be NULL */
-  double last_deadline;             /* deadline of runs that repeat a finding; in rp_seconds, 0: never */
-  double deadline;                  /* time at which the search stops, even within a run; in rp_seconds, 0: never */
+  double last_deadline;             /* deadline of runs that repeat a finding, a time of rp_seconds; 0: none */
+  double deadline;                  /* when the search stops, even within a run, a time of rp_seconds; 0: never */
 
   /* State of the current run: */
   rp_trace *running;
@@ -196,8 +196,8 @@ void rp_search_set_precision (rp_search *search, rp_precision precision);
  * search->result describe the execution. */
 bool rp_search_next (rp_search *search);
 
-/* Whether rp_search_next would return false. Prepares the path for the next execution, so the last execution must not
- * be used any more. */
+/* Returns whether rp_search_next would return false. Prepares the path for the next execution, so the last execution
+ * must not be used any more. */
 bool rp_search_is_done (rp_search *search);
 
 /* Appends the answers of the last execution to SCRIPT. */
@@ -205,22 +205,22 @@ void rp_search_script (const rp_search *search, rp_answers *script);
 void rp_answers_choose (rp_answers *script, uint32_t task, uint32_t ordinal, uint64_t value);
 void rp_answers_clear (rp_answers *script);
 
-/* Runs SCRIPT, and then to the end of the execution, with OBSERVER and ACCESS (CONTEXT) in place of search->trace.
- * Questions that the script does not answer get the first possible answer. Returns false if the script asks for
- * something impossible, or if the run ends before all its picks. */
+/* Runs SCRIPT, and goes on to the end of the execution. OBSERVER and ACCESS, with CONTEXT, take the place of
+ * search->trace. Questions that the script does not answer get the first possible answer. Returns false if the script
+ * asks for something impossible, or if the run ends before all its picks. */
 bool rp_search_replay (rp_search *search, const rp_answers *script, rp_observer *observer,
                        rp_access_function *access, void *context, rp_run_result *result);
 
-/* Like rp_search_replay, for a subject that describes its findings itself: they are added to SHOWN. */
+/* Like rp_search_replay, for a subject that describes its findings itself: the subject adds them to SHOWN. */
 bool rp_search_show (rp_search *search, const rp_answers *script, struct rp_report *shown,
                      rp_run_result *result);
 
 /* Like rp_search_replay, under search->trial_trace, which records the events and looks for races. */
 bool rp_search_retrace (rp_search *search, const rp_answers *script, rp_run_result *result);
 
-/* Runs SCRIPT up to the end of the event of its last pick, under search->trial_trace: that event is then its last.
- * Returns false if not all picks are possible. The first REPEATED questions have the same answers as in the last
- * execution. */
+/* Runs SCRIPT under search->trial_trace, up to the end of the event of SCRIPT's last pick. This event is then the last
+ * one of the trial trace. Returns false if not all picks are possible. The first REPEATED questions have the same
+ * answers as in the last execution. */
 bool rp_search_try (rp_search *search, const rp_answers *script, size_t repeated);
 
 /* Like rp_search_try, with no repeated questions. *RESULT becomes the result of the run. */

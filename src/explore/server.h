@@ -47,8 +47,8 @@ bool rp_server_has_served (const rp_server *server, uint32_t request);
 void rp_server_let_go (rp_server *server);
 void rp_server_kill_child (rp_server *server);
 
-/* Waits until the bell rings, a signal comes, or a tenth of a second has passed. Returns at once if the bell has rung
- * since its value was BELL. */
+/* Waits until wire->bell rings, a signal comes, or a tenth of a second has passed. Returns at once if wire->bell has
+ * another value than BELL. */
 void rp_server_wait (rp_server *server, uint32_t bell);
 
 void rp_server_clear (rp_server *server);

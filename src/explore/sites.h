@@ -1,5 +1,5 @@
-/* Places in a program: a pc with the calls around it. A child numbers them in the order in which it meets them
- * (core/event/wire.h, W4). This module gives them numbers that are the same in all runs: sites. */
+/* A place in a program is a pc with the calls around it. A child numbers calls and places in the order in which it
+ * meets them (core/event/wire.h, W4). This module gives places numbers that are the same in all runs: sites. */
 #ifndef RP_EXPLORE_SITES_H
 #define RP_EXPLORE_SITES_H
 
@@ -18,7 +18,7 @@ typedef struct rp_call_list
 {
   RP_VEC (rp_site_call) list; /* [0] is unused */
   rp_map numbers;
-  RP_VEC (uint32_t) now; /* for the current run: the child's number -> ours */
+  RP_VEC (uint32_t) now; /* for the current run: the child's number -> index in `list` */
 } rp_call_list;
 
 typedef struct rp_sites

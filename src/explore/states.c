@@ -105,7 +105,7 @@ add_sections (rp_states *s, const rp_trace *trace)
 /* ---- which clock holders come after an access ---- */
 
 /* Returns a digest of the set of holders that come after tick TICK of TASK. *IS_PAST becomes true if all tasks that
- * have not ended come after it. */
+ * have not ended come after this tick, else false. */
 static rp_digest
 find_cover (const rp_states *s, uint32_t task, uint32_t tick, bool *is_past)
 {

@@ -125,7 +125,7 @@ join_references (const rp_trace *trace, rp_clock *clock)
 }
 
 /* T2 (trace.h): task NUMBER has waited for something whose clock is ORDER. If the task has done nothing else in the
- * current event, joins ORDER to the event's `before`: the event could not begin before that. */
+ * current event, joins ORDER to the event's `before`: the event could not begin before the wait ended. */
 static void
 come_after_wait (const rp_trace *trace, uint32_t number, const rp_clock *order)
 {
@@ -375,8 +375,8 @@ touch_section (rp_trace *trace, const rp_trace_section *section, bool is_write)
     }
 }
 
-/* If the section at OTHER has ended and excludes the open section at PLACE, orders PLACE after OTHER and returns
- * true. */
+/* OTHER and PLACE are indices of sections. If section OTHER has ended and excludes the open section PLACE, orders PLACE
+ * after OTHER and returns true. */
 static bool
 come_after (rp_trace *trace, size_t place, size_t other)
 {
@@ -396,8 +396,8 @@ come_after_long (rp_trace *trace, size_t place)
 }
 
 /* Orders the section at PLACE after all earlier sections that exclude it and have ended. Sections around it have not
- * ended, so they are not ordered. With RP_ORDER_LAST the last outermost global section suffices: it comes after all
- * sections before it. */
+ * ended, so they are not ordered. With RP_ORDER_LAST, stops at the last global section that is inside no other section:
+ * this section comes after all sections before it. */
 static void
 come_after_all (rp_trace *trace, size_t place)
 {
@@ -484,8 +484,8 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 
 /* ---- events ---- */
 
-/* The task may be ordered after the middle of an event of another task, such as the creation of a task there. Then its
- * next event comes after that whole event. */
+/* TASK may be ordered after the middle of an event of another task, such as the creation of TASK. Then the next event
+ * of TASK comes after that whole event. */
 void
 rp_trace_before_next_event (const rp_trace *trace, uint32_t task, rp_clock *before)
 {
@@ -517,8 +517,8 @@ rp_trace_event_begin (rp_trace *trace, uint32_t number, bool enters, const rp_ra
   rp_permission_regions_touch (trace, number);
 }
 
-/* EVENT ends. Marks the sections that it entered and that are still open: other tasks may find them taken. Adds them
- * to event->kept. */
+/* EVENT ends. Sets is_long of each section that EVENT's task is in and that is not idle, since other tasks may have to
+ * wait for it. Adds the newly long sections to event->kept and to trace->touches. */
 static void
 keep_sections (rp_trace *trace, rp_event *event)
 {
@@ -553,8 +553,8 @@ first_unordered (const rp_trace *trace, const rp_event *event)
   return first;
 }
 
-/* Looks for dependences, from the latest event backwards. If a dependent event does not yet happen before this one, no
- * chain through other events orders the two: they are reversible. */
+/* Compares the event that ends with the earlier events, the latest first. If an earlier event conflicts with the ending
+ * event, but does not happen before it yet, no chain through other events orders the two: they are reversible. */
 void
 rp_trace_event_end (rp_trace *trace)
 {

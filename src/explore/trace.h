@@ -1,13 +1,13 @@
 /* One execution as the search sees it: a sequence of events, what each event depends on, and the data races that
  * show in it.
  *
- * An event begins when a task is picked: before an isolated section, inside a section in which it had to wait, or at
- * the other places that the precision names (core/runtime/policy.h). It ends when its task stands at the next such
- * place. All other code (plain code, creating and joining tasks, phasers) only enables events. Its order need not be
- * chosen; it belongs to the event before it, or to no event.
+ * An event begins when a task is picked: before an isolated section, inside a section in which the task had to wait, or
+ * at another place that the precision names (core/runtime/policy.h). The event ends when its task stands at the next
+ * such place. All other code (plain code, creating and joining tasks, phasers) only enables events. The search need not
+ * choose the order of such code; the code belongs to the event before it, or to no event.
  *
  *   T1. Two events are dependent if they are of the same task, or if their footprints conflict. A footprint has
- *       what is accessed inside sections, and the sections that stay taken beyond the end of an event.
+ *       what is accessed inside sections, and the sections that stay open beyond the end of an event.
  *   T2. Event i happens before event j if i = j, or if a chain of dependences, creations, joins, signals and waits
  *       leads from i to j. events[j].clock counts, for each task, its events that happen before j. events[j].before
  *       leaves out the events that happen before j only because j depends on them.
@@ -16,12 +16,12 @@
  *   T4. Races are found with finer clocks, which tick at each synchronisation, and with exactly the orders that
  *       distinguish traces. Of two sections that exclude each other, the second comes after the first in three cases:
  *       - Both access one location, and one of them writes it. Sections that are declared to commute are an
- *         exception: what both access makes them neither dependent nor ordered.
- *       - One of the two stays taken beyond the end of an event.
- *       - The second knows of a part of the first, because the first created a task or signalled before its end.
- *         The two cannot overlap, so the second also comes after the end of the first.
- *       Nothing else is ordered by sections. RP_ORDER_LAST has the thesis's edges instead, between all sections
- *       that exclude each other [Nakade, Fig. 6.1]; that is right only if all orders of sections are tried. */
+ *         exception: a location that both access makes them neither dependent nor ordered.
+ *       - One of the two stays open beyond the end of an event.
+ *       - The second comes after a part of the first, because the first created a task or signalled before its end.
+ *         The two sections cannot overlap, so the second also comes after the end of the first.
+ *       Sections order nothing else. With RP_ORDER_LAST, all sections that exclude each other are ordered instead
+ *       [Nakade, Fig. 6.1]; that is right only if all orders of sections are tried. */
 #ifndef RP_EXPLORE_TRACE_H
 #define RP_EXPLORE_TRACE_H
 
@@ -43,13 +43,14 @@ typedef struct rp_event
 {
   uint32_t task;       /* number in rp_task_names */
   uint32_t index;      /* its position among the events of its task, from 1 */
-  uint32_t site;       /* site of the section, acquire, access or condition at which its task stood;
-                        * 0 if it goes on inside a section */
-  bool writes_outside; /* plain code behind its section writes */
+  /* site of the section, acquire, access or condition at which its task stood; 0 if the task goes on inside a
+   * section */
+  uint32_t site;
+  bool writes_outside; /* code outside of sections writes in this event */
   bool is_condition;   /* its task waited for a condition, which now holds */
-  bool wakes;          /* it began after a wait of its task; false once the task does something */
+  bool wakes;          /* its task has just waited, and has done nothing in this event yet */
   rp_footprint footprint;
-  rp_footprint wanted; /* the section that it enters */
+  rp_footprint wanted; /* objects of the section that the event enters */
   rp_footprint kept;   /* sections that it entered and that are open at its end */
   rp_footprint freed;  /* sections of earlier events that ended in it */
   rp_clock before, clock;
@@ -79,7 +80,7 @@ typedef struct rp_seen_race
 typedef struct rp_last_access
 {
   uint32_t task, tick, site;
-  uint32_t section; /* section around it, plus 1; 0 if there is none */
+  uint32_t section; /* index of the innermost section around the access, plus 1; 0 if there is none */
   bool is_write;
   bool is_covered; /* a permission of its task covers it */
 } rp_last_access;
@@ -87,7 +88,7 @@ typedef struct rp_last_access
 typedef struct rp_trace_place
 {
   uint64_t location;
-  uint64_t run; /* the run for which LIST is valid */
+  uint64_t run; /* number of the run for which `list` is valid */
   RP_VEC (rp_last_access) list;
 } rp_trace_place;
 
@@ -101,8 +102,8 @@ typedef struct rp_trace_phase
 typedef struct rp_trace_barrier
 {
   RP_VEC (rp_trace_phase) phases; /* more are allocated than used */
-  size_t count, closed; /* phases in use; the first CLOSED of them are joined to the phases after
-                         * them */
+  /* count: phases in use; the clocks of the first `closed` of them are joined to the phases after them */
+  size_t count, closed;
 } rp_trace_barrier;
 
 /* A finish of the current run. */
@@ -116,11 +117,10 @@ typedef struct rp_trace_finish
 
 typedef struct rp_trace_task
 {
-  uint64_t run; /* the run in which the task was created; rows of older runs are not valid */
+  uint64_t run; /* number of the run in which the task was created; rows of older runs are not valid */
   bool has_ended;
-  bool is_known;              /* not only its finish may join it, but also a get or another
-                               * construct */
-  uint32_t finish;            /* the innermost finish around its current place, plus 1 */
+  bool is_known;              /* a get or another construct may join it, not only its finish */
+  uint32_t finish;            /* index of the innermost finish around the task's current place, plus 1 */
   uint32_t chosen;            /* choices made so far by the task */
   rp_clock order;             /* T2: clock of the events that happen before its next event */
   rp_clock strand;            /* T4: finer clock, for races */
@@ -131,11 +131,11 @@ typedef struct rp_trace_task
 
 typedef struct rp_trace_section
 {
-  uint32_t outer;        /* section around it, plus 1; 0 if there is none */
+  uint32_t outer;        /* index of the section around this one, plus 1; 0 if there is none */
   uint32_t event;        /* index of the event in which it was entered, plus 1; 0: before the first
                           * event */
   rp_footprint own, all; /* OWN: its objects; ALL: its objects and those of the sections around it */
-  uint32_t task, begin;  /* the task's tick at the beginning is BEGIN */
+  uint32_t task, begin;  /* begin: the task's tick when the section began */
   bool is_global, has_ended, is_long; /* is_long: it is in rp_trace.longs */
   bool is_idle; /* it excludes nothing that the sections around it do not exclude already */
   bool leaks;   /* it is in rp_trace.leaks */
@@ -148,7 +148,7 @@ typedef struct rp_trace_permission
 {
   rp_range object;
   uint32_t task, site;
-  uint32_t section; /* section in which it was acquired, plus 1; 0 if there is none */
+  uint32_t section; /* index of the section in which it was acquired, plus 1; 0 if there is none */
   uint32_t end;     /* tick in which it was released */
   bool writes;
 } rp_trace_permission;
@@ -176,10 +176,10 @@ struct rp_trace
   size_t task_count;
   RP_VEC (rp_trace_section) sections;
   size_t section_count;
-  RP_VEC (uint32_t) longs; /* sections that lasted from one event to another */
+  RP_VEC (uint32_t) longs; /* indices of the sections that lasted from one event to another */
   /* sites at which sections are declared to commute, each once, over all runs */
   RP_VEC (uint32_t) commuting;
-  RP_VEC (uint32_t) leaks; /* sections in which a task was created or a signal given */
+  RP_VEC (uint32_t) leaks; /* indices of the sections in which a task was created or a signal given */
   RP_VEC (rp_trace_barrier) barriers;
   size_t barrier_count;
   RP_VEC (rp_trace_finish) finishes;
@@ -188,13 +188,13 @@ struct rp_trace
                    * may still be joined */
   RP_VEC (rp_trace_permission) held, released; /* permissions */
   uint64_t choices;                        /* hash of all choices */
-  uint64_t depends_on_left, left_site;     /* RP_DEPENDS_ON_LEFT: how often; last site */
+  uint64_t depends_on_left, left_site;     /* number of RP_DEPENDS_ON_LEFT in this run; site of the last */
 
   rp_map place_of; /* location -> index in places, plus 1 */
   RP_VEC (rp_trace_place) places;
-  rp_map seen_race_of; /* hash of a seen_race -> its number, plus 1 */
+  rp_map seen_race_of; /* hash of a seen race -> its index in seen_races, plus 1 */
   RP_VEC (rp_seen_race) seen_races;
-  RP_VEC (uint32_t) seen; /* numbers of the seen_races of this run */
+  RP_VEC (uint32_t) seen; /* indices in seen_races of the races of this run */
 };
 
 /* NAMES and FOOTPRINTS are borrowed; several traces may share them. */
@@ -223,7 +223,7 @@ rp_footprint rp_trace_condition_end (rp_trace *trace);
 void rp_trace_access (void *trace, rp_strand *strand, uint64_t base, uint32_t size, bool is_write,
                       uint32_t site);
 
-/* Whether event I happens before event J, or I = J. */
+/* Returns whether event I happens before event J, or I = J. */
 static inline bool
 rp_trace_before (const rp_trace *trace, size_t i, size_t j)
 {
@@ -234,7 +234,8 @@ rp_trace_before (const rp_trace *trace, size_t i, size_t j)
 /* Sets *BEFORE to the clock of everything that happens before the next event of TASK, whatever that event touches. */
 void rp_trace_before_next_event (const rp_trace *trace, uint32_t task, rp_clock *before);
 
-/* Returns a footprint that conflicts with every section that would exclude a section on OBJECTS. */
+/* Returns the footprint of a section on OBJECTS (COUNT 0: the global section). The footprints of two sections conflict
+ * if the sections exclude each other. */
 rp_footprint rp_trace_objects (rp_trace *trace, const rp_range *objects, size_t count);
 
 uint64_t rp_trace_hash (const rp_trace *trace);

@@ -105,8 +105,8 @@ exclude (rp_trace *trace, uint32_t a, uint32_t b)
 }
 
 /* T4: HERE is the innermost section around the current access, THERE the one around an earlier access (indices plus 1;
- * 0: none). Orders each section around the current access after each ended section around the earlier access that
- * excludes it. */
+ * 0: none). Compares each ended section around the earlier access with each section around the current access. If they
+ * exclude each other, orders the current one after the ended one. */
 static void
 come_after_section (rp_trace *trace, uint32_t there, uint32_t here)
 {
@@ -128,7 +128,7 @@ rp_trace_order_sections (rp_trace *trace, uint32_t number, uint32_t section)
   rp_trace_come_after_leaks (trace, task);
 }
 
-/* Whether the section is declared to commute. SECTION is its index plus 1. */
+/* Returns whether SECTION, an index plus 1, is declared to commute; false for 0. */
 static bool
 commutes (const rp_trace *trace, uint32_t section)
 {
@@ -196,8 +196,8 @@ rp_trace_condition_end (rp_trace *trace)
   return rp_footprints_intern (trace->footprints, trace->touches.items, trace->touches.count);
 }
 
-/* Whether the search tries both orders of this access and conflicting ones: it is in a section, or the precision asks
- * for it. */
+/* Returns whether the search tries both orders of this access and each conflicting one: the access is in a section, or
+ * trace->precision asks for it. */
 static bool
 is_shared (const rp_trace *trace, uint32_t number, uint64_t location, bool is_write)
 {

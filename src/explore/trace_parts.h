@@ -11,19 +11,18 @@ rp_trace_number_of (const rp_strand *strand)
 }
 
 /* Called when task NUMBER does something that other tasks can observe. If the current event is one of this task, sets
- * its WAKES to false. */
+ * event->wakes to false. */
 void rp_trace_note_effect (const rp_trace *trace, uint32_t number);
 
 /* Orders the open SECTION after END: joins END to the clocks of everything that comes after the beginning of SECTION.
- * These are its task, the tasks that were created in it, and the phases that it signalled. None of the created tasks
- * has run yet; otherwise the section would last from one event to another. */
+ * These are the section's task, the tasks created inside the section, and the phases signalled there. None of the
+ * created tasks has run yet; otherwise the section would last from one event to another. */
 void rp_trace_begin_after (rp_trace *trace, const rp_trace_section *section, const rp_clock *end);
 
 /* T4 (trace.h). Called when TASK's clock has grown. A section *leaks* if other tasks learnt of it before it ended
- * (rp_trace.leaks). Suppose that TASK's clock includes the beginning of an ended section that leaked, but not its
- * end, and that TASK is now in a section that excludes it. The two sections cannot overlap, so the leaking one ended
- * before TASK's section began. Orders TASK's section, the outermost one that excludes the other, after the end of
- * the leaking section. */
+ * (rp_trace.leaks). Let A be an ended section that leaked, and let TASK's clock include A's beginning, but not A's end.
+ * Let B be the outermost of TASK's current sections that excludes A. A and B cannot overlap, so A ended before B began.
+ * Orders B after the end of A. */
 void rp_trace_come_after_leaks (rp_trace *trace, rp_trace_task *task);
 
 #endif

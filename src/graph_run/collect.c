@@ -35,7 +35,7 @@ rp_collector_has_race (void *context)
 }
 
 /* Returns a hash of the two sites, the kinds of access, and whether RACE is an RP_RACE_ORDER. BY_TASK: also of the two
- * nodes, so that pairs of other tasks get findings of their own. */
+ * nodes, unless RACE is an RP_RACE_ORDER, so that pairs of other nodes get findings of their own. */
 static uint64_t
 pair_key (const rp_race *race, bool by_task)
 {
@@ -85,8 +85,8 @@ hash_place (const rp_place *place)
   return rp_hash64 (place->line * 65599u + place->column) ^ place->end_line ^ place->end_column;
 }
 
-/* Returns the index of the row with the same finding as FRESH; adds FRESH if there is none. The key is a hash of the
- * members that same_finding compares. If another finding has this key, FRESH gets the next free one. */
+/* Returns the index in collector->list of the finding that FRESH belongs to (same_finding). If there is none, adds
+ * FRESH. The key is a hash of the statements and the object. If another finding has this key, the next key is tried. */
 static size_t
 find_or_add (rp_collector *collector, rp_collected_race *fresh)
 {
@@ -148,8 +148,9 @@ hash_object (rp_collector *collector, uint64_t location)
   return collector->last_object;
 }
 
-/* RACE has a pair of sites that is not known yet. Returns whether it is left out because its object has many findings
- * already: a few suffice to show that the object is not protected. Counts it for its object, or in report->left_out. */
+/* Returns whether to leave out RACE, whose pair of sites is new, because its object has many findings already: a few
+ * suffice to show that the object is not protected. Counts RACE for its object and, if left out, in
+ * report->left_out. */
 static bool
 is_left_out (rp_collector *collector, const rp_race *race)
 {

@@ -52,8 +52,8 @@ bool rp_collector_has_race (void *collector);
 /* Writes the findings and order dependences into the report. */
 void rp_collector_describe (rp_collector *collector);
 
-/* The functions of the describer, for models (describe.c). They return the name of a task, its creator, and the place
- * of a site. */
+/* The functions of the describer, for models (describe.c). They return a task with its name, the number of a task's
+ * creator, and the place of a site. */
 rp_task_ref rp_collector_task (rp_describer *describer, uint32_t id);
 uint32_t rp_collector_creator (rp_describer *describer, uint32_t id);
 rp_access_ref rp_collector_place (rp_describer *describer, uint32_t site);

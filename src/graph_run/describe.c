@@ -109,9 +109,9 @@ describe_meeting (const rp_collector *collector, const rp_meeting *meeting, rp_o
     }
 }
 
-/* CHAIN is the number of a barrier, STEP the stamp of a node of TASK. Returns whether TASK was registered on the
- * barrier at STEP. If so, *PHASE becomes the phase of TASK's next signal from STEP on or, if there is none, the phase
- * after the one that it last waited for. */
+/* Returns whether TASK was registered on the clock or phaser with the number CHAIN at its node with the stamp STEP. If
+ * so, *PHASE becomes the phase of TASK's next signal from STEP on or, if there is none, the phase after the one that
+ * TASK last waited for. */
 static bool
 find_phase (const rp_graph *graph, uint32_t chain, uint32_t task, uint32_t step, uint64_t *phase)
 {
@@ -141,7 +141,7 @@ static const rp_signal *
 find_common (const rp_graph *graph, const uint32_t tasks[2], const uint32_t steps[2],
              uint64_t phases[2])
 {
-  uint32_t asked = 0; /* the barrier that was looked at last */
+  uint32_t asked = 0; /* the clock or phaser that was looked at last */
   for (size_t i = 0; i < graph->signals.count; i++)
     {
       const rp_signal *signal = &graph->signals.items[i];

@@ -42,8 +42,8 @@ void rp_graph_run_set_names (rp_graph_run *run, const rp_task_table *tasks, rp_n
 void rp_graph_run_add_finding (rp_graph_run *run, rp_rule rule, uint32_t task, uint32_t site,
                                const char *message, const char *object);
 
-/* One of two permissions that conflict. rp_graph_run_add_violation adds the finding: both permissions have the
- * locations RANGE, and LATER was acquired after EARLIER. */
+/* One of two permissions that conflict. rp_graph_run_add_violation adds a finding about them: both permissions are for
+ * the locations RANGE, and LATER was acquired after EARLIER. */
 typedef struct rp_permission_side
 {
   uint32_t task, site;
@@ -57,7 +57,7 @@ void rp_graph_run_add_violation (rp_graph_run *run, rp_permission_side later,
  * report, statistics included. */
 void rp_graph_run_end (rp_graph_run *run, const rp_stop_info *stop);
 
-/* Whether a node of the graph, by number, takes part in a certain or possible race. */
+/* Returns whether node number NODE of the graph takes part in a certain or possible race. */
 bool rp_graph_run_is_racing (const rp_graph_run *run, uint32_t node);
 
 void rp_graph_run_clear (rp_graph_run *run);

@@ -1,6 +1,6 @@
-/* Algorithm 1 of [Nakade, ch. 2] as it is printed: compares all pairs of nodes in topological order. The order is the
- * transitive closure, as a matrix of bits. Time and space are quadratic, so only tests use this, to check the faster
- * implementation. */
+/* Algorithm 1 of [Nakade, ch. 2] as it is printed: compares all pairs of nodes in topological order. The order of the
+ * nodes is kept as its transitive closure, a matrix of bits. Time and space are quadratic, so only tests use this, to
+ * check the faster implementation. */
 #include "base/panic.h"
 #include "core/detect/race.h"
 

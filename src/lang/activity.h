@@ -27,13 +27,12 @@ typedef struct rp_task_body
   const rp_proc *proc; /* the procedure whose slots the frame has */
   rp_activation frame;
   rp_value result;
-  rp_activity *joining; /* the activity that is in an await or ewait; it runs the handlers */
+  rp_activity *joining; /* the activity that is in an await or ewait, or NULL; it runs the handlers */
   rp_activation poster; /* posts with a handler: the activation that posted; only its serial may be
                          * used */
   rp_activation poster_copy; /* posts with a handler: a copy of that activation's frame, made at the
                               * post */
-  const rp_proc *poster_proc; /* the procedure whose slots these frames have; NULL: there is no
-                               * handler */
+  const rp_proc *poster_proc; /* the procedure whose slots POSTER and POSTER_COPY have; NULL: there is no handler */
   uint32_t spins;     /* turns of `while` loops since the task last let others run */
   bool has_given_way; /* the task has let others run before: be_fair (exec.c) then lets them run
                        * more often */
@@ -77,11 +76,11 @@ struct rp_interp
 {
   const rp_program *program;
   rp_interp_options options;
-  bool stands; /* the policy is asked before every access: its precision requires that */
+  bool stands; /* the policy's precision requires that it is asked before every access */
   rp_runtime *runtime;
   rp_namer namer;
   rp_memory memory;
-  rp_arena arena; /* storage for messages */
+  rp_arena arena; /* the texts of TROUBLES */
   uint64_t serial;
   uint64_t turns;    /* turns of loops, calls and tasks so far */
   bool has_handlers; /* some task of this run was posted with a handler */

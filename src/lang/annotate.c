@@ -74,7 +74,7 @@ find_in_list (rp_expr *const *list, uint32_t count, uint32_t site)
   return found;
 }
 
-/* Returns the expression with SITE in the statement itself, or NULL; inner statements are not searched. */
+/* Returns the expression with the site SITE in STMT itself, or NULL; inner statements are not searched. */
 static const rp_expr *
 find_access (const rp_stmt *stmt, uint32_t site)
 {
@@ -87,7 +87,7 @@ find_access (const rp_stmt *stmt, uint32_t site)
   return found;
 }
 
-/* Whether the local in SLOT may get another value in STMT. */
+/* Returns whether the local in SLOT may get another value in STMT. */
 static bool
 assigns (const rp_stmt *stmt, uint32_t slot)
 {
@@ -105,7 +105,7 @@ assigns (const rp_stmt *stmt, uint32_t slot)
   return false;
 }
 
-/* Whether EXPR has the same value before and after STMT, and evaluating it reads no shared variable. */
+/* Returns whether EXPR has the same value before and after STMT, and evaluating it reads no shared variable. */
 static bool
 is_stable (const rp_stmt *stmt, const rp_expr *expr)
 {
@@ -216,7 +216,7 @@ begin_of (const rp_stmt *stmt)
   return stmt->label ? stmt->label_span.begin : stmt->span.begin;
 }
 
-/* Edits a branch: releases at its beginning and, in a loop's body, acquires at its end. */
+/* Adds the edits in BRANCH: releases at its beginning and, if IS_LOOP, acquires at its end. */
 static void
 edit_branch (annotator *a, const cover *region, const rp_stmt *branch, bool is_loop)
 {

@@ -13,8 +13,8 @@
 #include "base/arena.h"
 #include "base/source.h"
 
-/* The largest depth of the tree: of paths from a procedure's body down to a leaf of an expression, and of nested
- * parentheses. So recursive walkers need no check of their own. */
+/* The largest depth of the tree, from a procedure's body down to a leaf of an expression, and the largest number of
+ * nested parentheses. So recursive walkers need no check of their own. */
 #define RP_MAX_DEPTH 1000
 
 /* The largest number of operators that group to the left, as in 1 + 2 + 3 ... They do not count for RP_MAX_DEPTH. Code
@@ -64,7 +64,7 @@ typedef enum rp_op
   RP_OP_MOD
 } rp_op;
 
-/* What kind of thing a name means; check.c fills it in. */
+/* What kind of thing a name means; check_expression.c fills it in. */
 typedef enum rp_binding
 {
   RP_BOUND_NOT,    /* not resolved yet */
@@ -77,8 +77,8 @@ typedef enum rp_binding
 
 struct rp_expr
 {
-  rp_expr *up;    /* the operation whose left operand this expression is, or NULL */
-  uint32_t chain; /* number of operators along left operands; they do not count for HEIGHT */
+  rp_expr *up;    /* the binary operation that has this expression as its left operand, or NULL */
+  uint32_t chain; /* number of binary operations from here down along left operands; they do not count for HEIGHT */
   rp_expr_kind kind;
   rp_op op;
   rp_span span;
@@ -165,7 +165,7 @@ struct rp_stmt
   uint32_t index;    /* slot of the local or iterator; number of the region */
   uint32_t site;     /* number of this place in rp_program.sites */
   bool clocked;
-  bool writes; /* acquire/release: write, else read */
+  bool writes; /* acquire/release: a write permission; false: a read permission */
   rp_expr *expr, *target, *low, *high;
   int64_t step; /* for: never 0 */
   rp_stmt **body;
@@ -183,7 +183,7 @@ struct rp_stmt
   /* post: the value's name in body[0], or NULL when there is no handler.
    * actor: the message's name in body[0], or NULL when it takes none. */
   const char *handler;
-  uint32_t handler_index; /* slot of that name */
+  uint32_t handler_index; /* slot of HANDLER */
   rp_span handler_span;
   rp_span end; /* closing brace of a block */
   uint32_t iterators; /* number of loop iterators in scope here: entries of iterator_slots */
@@ -220,7 +220,7 @@ typedef struct rp_shared
   rp_expr **sizes;         /* declared arrays: one per dimension */
   uint32_t dimensions;     /* 0: a scalar */
   rp_expr *initial;        /* initial value, or NULL */
-  bool dimensions_unknown; /* so far only named as a whole: in isolated, acquire, release, reads or
+  bool dimensions_unknown; /* so far the variable is only named as a whole: in isolated, acquire, release, reads or
                             * writes */
 } rp_shared;
 
@@ -247,7 +247,7 @@ typedef struct rp_item
 {
   rp_item_kind kind;
   rp_span span;
-  uint32_t first, count; /* param: a range of rp_program.params; var: one of .shared; proc: one of .procs */
+  uint32_t first, count; /* param: a range of rp_program.params; var: one entry of .shared; proc: one entry of .procs */
   rp_stmt *stmt;
 } rp_item;
 

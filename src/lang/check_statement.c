@@ -57,8 +57,8 @@ set_iterators (rp_checker *checker, rp_stmt *stmt)
   stmt->iterator_slots = checker->iterator_slots;
 }
 
-/* Checks a loop. The tasks of forall and forasync are created with the iterator's value, so the iterator is in
- * scope for the statement itself, but not for its bounds. */
+/* Checks a loop. The iterator is not in scope in the bounds. The tasks of forall and forasync are created with the
+ * iterator's value, so stmt->iterator_slots of these loops includes the iterator. */
 static void
 check_loop (rp_checker *checker, rp_stmt *stmt)
 {
@@ -129,7 +129,7 @@ check_post (rp_checker *checker, rp_stmt *stmt)
   rp_scope_close (&checker->scope);
 }
 
-/* Checks an actor. Its name is in scope in its own block, which may send messages to it. */
+/* Checks an actor. The actor's name is in scope in its own block, which may send messages to the actor. */
 static void
 check_actor (rp_checker *checker, rp_stmt *stmt)
 {
@@ -141,8 +141,8 @@ check_actor (rp_checker *checker, rp_stmt *stmt)
   rp_scope_close (&checker->scope);
 }
 
-/* Checks EXPR, which must have a phaser or an actor as its value; NOUN says which. It is a local or a shared
- * variable. */
+/* Checks EXPR, whose value must be a phaser or an actor; NOUN says which. Reports an error if EXPR is a parameter of
+ * the program or a loop iterator. */
 static void
 check_holder (rp_checker *checker, rp_expr *expr, const char *noun)
 {
@@ -183,8 +183,8 @@ check_block (rp_checker *checker, rp_stmt *stmt)
 }
 
 /* Checks everything of STMT except its site. A local is in scope after its initial value. A future is in scope in its
- * own body, so its name there does not mean another variable. In the body its slot has the old value (rp_exec_future):
- * 0 or, in a loop, the future of the turn before. A run reports `get` of 0 as misuse. */
+ * own body, so its name there does not mean an outer variable. In the body, the future's slot has the old value
+ * (rp_exec_future): 0 or, in a loop, the future of the turn before. A run reports `get` of 0 as misuse. */
 static void
 check_content (rp_checker *checker, rp_stmt *stmt)
 {

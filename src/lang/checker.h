@@ -21,9 +21,9 @@ typedef struct rp_checker
   rp_errors *errors;
   rp_scope scope;
   RP_VEC (rp_shared) shared;
-  /* for each shared variable: the use that fixed the number of its subscripts */
+  /* for each shared variable: the declaration or use that fixed the number of its subscripts */
   RP_VEC (rp_span) shaped;
-  RP_VEC (bool) reported; /* for each shared variable: an inconsistent use was reported */
+  RP_VEC (bool) reported; /* for each shared variable: whether an inconsistent use was reported */
   RP_VEC (const char *) regions;
   rp_map region_numbers;
   RP_VEC (rp_site) sites;

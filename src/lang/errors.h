@@ -21,11 +21,11 @@ typedef struct rp_errors
 
 void rp_errors_init (rp_errors *errors, const rp_source *source, rp_diagnostics *diagnostics);
 
-/* Adds a diagnostic. The caller may give it a label and a help, until the next call. */
+/* Adds a diagnostic and returns it. Until the next call, the caller may give it a label and a help. */
 rp_diagnostic *rp_errors_add (rp_errors *errors, rp_source_error rule, rp_span at,
                               const char *format, ...) __attribute__ ((format (printf, 4, 5)));
 
-/* Makes a text for a label or a help, which lives as long as the diagnostics. */
+/* Returns a text for a label or a help, which lives as long as the diagnostics. */
 const char *rp_errors_text (rp_errors *errors, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 void rp_errors_other (rp_errors *errors, rp_diagnostic *diagnostic, rp_span at, const char *label);

@@ -32,10 +32,10 @@ typedef struct layout
   size_t line_begin; /* where the last line of OUT begins */
   size_t indent;
   size_t arrow;       /* the index of the `<` of the last post's `<-` */
-  uint32_t questions; /* `?` so far whose `:` has not come yet */
-  bool flat;          /* the next token is in a block on one line */
+  uint32_t questions; /* number of `?` so far whose `:` has not come yet */
+  bool flat;          /* the next token is in a block that stays on one line */
   bool tight;         /* the next token is in the head of a loop over a range: no spaces around + - * / % */
-  uint32_t brackets;  /* open subscripts */
+  uint32_t brackets;  /* number of open subscripts */
   bool after_operand; /* the last token ended an operand: an operator now is binary */
   bool was_unary;     /* the last token was a unary operator */
   bool was_choice;    /* the last token was `*` as an operand */
@@ -129,8 +129,8 @@ is_arithmetic (rp_token_kind kind)
          || kind == RP_TOKEN_SLASH || kind == RP_TOKEN_PERCENT;
 }
 
-/* Whether the next token is a binary operator to be written without spaces. An operator beside a unary operator or a
- * choice gets spaces: `a / *` must not become the beginning of a comment. */
+/* Returns whether the next token is a binary operator to be written without spaces. An operator beside a unary operator
+ * or a choice gets spaces: `a / *` must not become the beginning of a comment. */
 static bool
 is_tight (const layout *printer)
 {
@@ -162,7 +162,7 @@ note_token (layout *printer, rp_token_kind kind)
     printer->questions--;
 }
 
-/* Writes the next token after SEPARATOR, and the comments before it. */
+/* Writes the comments before the next token, then SEPARATOR and the token. */
 static void
 put_token (layout *printer, gap separator)
 {
@@ -193,7 +193,7 @@ is_word (const layout *printer, size_t at, const char *text)
          && memcmp (text, printer->source->text + span.begin, span.end - span.begin) == 0;
 }
 
-/* The space before a parenthesis: `f(x)` and `get(f)`, but `if (x)`, `phased (p)` and `isolated commutes (x)`. */
+/* Returns the space before `(`: `f(x)` and `get(f)`, but `if (x)`, `phased (p)` and `isolated commutes (x)`. */
 static gap
 before_parenthesis (const layout *printer)
 {
@@ -207,7 +207,7 @@ before_parenthesis (const layout *printer)
   return kind_at (printer, last) == RP_TOKEN_NAME && !is_phased && !is_commutes ? NOTHING : SPACE;
 }
 
-/* The space between the last token and the next one, inside a line. */
+/* Returns the space between the last token and the next one, inside a line. */
 static gap
 between (const layout *printer)
 {
@@ -259,7 +259,7 @@ put_until (layout *printer, uint32_t end, gap first)
     }
 }
 
-/* Whether there is a line break, outside of comments, between the last token and the next. */
+/* Returns whether there is a line break, outside of comments, between the last token and the next. */
 static bool
 is_broken (const layout *printer)
 {
@@ -278,7 +278,8 @@ has_comment (const layout *printer)
          && printer->tokens.comments.items[printer->comment].token == printer->at;
 }
 
-/* Whether the block whose `{` comes next stays on one line: it was on one line, is short, and has no comment. */
+/* Returns whether BLOCK, whose `{` comes next, stays on one line: the source has it on one line, and it is short and
+ * has no comment. */
 static bool
 fits_one_line (const layout *printer, const rp_stmt *block)
 {

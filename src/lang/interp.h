@@ -77,8 +77,8 @@ rp_namer *rp_interp_namer (rp_interp *interp);
 const rp_observed *rp_interp_observed (const rp_interp *interp, size_t *count);
 const rp_trouble *rp_interp_troubles (const rp_interp *interp, size_t *count);
 
-/* Returns a hash of the values of all shared variables (rp_memory_hash). It does not depend on which variables were
- * touched. */
+/* Returns a hash of the values of all shared variables (rp_memory_hash). The hash does not depend on which variables
+ * were accessed. */
 uint64_t rp_interp_hash (const rp_interp *interp);
 
 /* Returns a digest of everything that decides how the run goes on. To be called while the policy is asked for a

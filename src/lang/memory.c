@@ -8,7 +8,7 @@
 
 #define ELEMENT_BITS 44
 #define FIELD_BITS 40                    /* bits for all indices of a sparse element together */
-#define FAR ((uint64_t) 1 << FIELD_BITS) /* from here on: sparse elements that do not fit */
+#define FAR ((uint64_t) 1 << FIELD_BITS) /* from this number on: sparse elements whose indices do not fit */
 #define MAX_ELEMENTS ((uint64_t) 1 << 28)
 #define MAX_DENSE ((uint64_t) 1 << 20) /* arrays with more elements store only those that were accessed */
 

@@ -29,7 +29,7 @@ typedef struct rp_variable
   RP_VEC (rp_value) values; /* undeclared or large: the values of elements that were accessed */
   /* sparse: the indices of elements that do not fit into the fields, one tuple after the other */
   RP_VEC (int64_t) far;
-  rp_map far_by_hash; /* hash of indices -> number of the first far element with it, plus 1 */
+  rp_map far_by_hash; /* hash of indices -> number of the newest far element with this hash, plus 1 */
   RP_VEC (uint32_t) far_next; /* for each far element: the next one with the same hash, plus 1 */
 } rp_variable;
 
@@ -74,7 +74,7 @@ bool rp_memory_locate (rp_memory *memory, uint32_t variable, const int64_t *indi
 /* Returns the value at LOCATION; the pointer is valid until the next call. */
 rp_value *rp_memory_at (rp_memory *memory, uint64_t location);
 
-/* The range of all elements of a variable. */
+/* Returns the range of all elements of a variable. */
 rp_range rp_memory_whole (const rp_memory *memory, uint32_t variable);
 
 uint32_t rp_memory_variable (uint64_t location);

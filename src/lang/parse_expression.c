@@ -35,7 +35,7 @@ infix_of (rp_token_kind kind)
   return kind < sizeof infixes / sizeof infixes[0] ? infixes[kind] : (infix) { 0 };
 }
 
-/* A new expression, from the token START to the last token taken. */
+/* Returns a new expression, from the token START to the last token taken. */
 static rp_expr *
 new_expression (rp_parser *parser, rp_expr_kind kind, size_t start)
 {

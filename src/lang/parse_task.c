@@ -72,7 +72,7 @@ parse_clocked (rp_parser *parser, size_t start)
   return parse_async (parser, start, true);
 }
 
-/* Whether `commutes` stands here as a clause. The word is not reserved: after `isolated` it may also begin an
+/* Returns whether `commutes` stands here as a clause. The word is not reserved: after `isolated` it may also begin an
  * assignment, or be a label. */
 static bool
 sees_commutes (const rp_parser *parser)
@@ -267,8 +267,9 @@ parse_send (rp_parser *parser, size_t start)
   return rp_statement_with_semicolon (parser, stmt, start, "after the message");
 }
 
-/* Parses a statement of phasers or actors. Their first words are not reserved. But no other statement begins with two
- * names in a row, or is `next;`. Returns NULL if this is no statement of phasers or actors. */
+/* Parses a statement about phasers or actors. The first words of these statements are not reserved; but no other
+ * statement begins with two names in a row, or is `next;`. Returns NULL if this is no statement about phasers or
+ * actors. */
 rp_stmt *
 rp_parse_task_word (rp_parser *parser, size_t start)
 {

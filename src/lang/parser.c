@@ -75,7 +75,7 @@ place_of_failure (const rp_parser *parser)
   return (rp_span) { end, end };
 }
 
-/* Whether the lexer has reported an error at the current token, or one that consumed the rest of the text. */
+/* Returns whether the lexer has reported an error at the current token, or one that consumed the rest of the text. */
 static bool
 is_reported (const rp_parser *parser)
 {
@@ -103,7 +103,7 @@ rp_parser_fail (rp_parser *parser, const char *what)
   return fail_at (parser, rp_parser_here (parser), what);
 }
 
-/* The word of the language that the token at index AT may have meant, or NULL. */
+/* Returns the word of the language of which the token at index AT may be a misspelling, or NULL. */
 static const char *
 guess (const rp_parser *parser, size_t at)
 {
@@ -113,8 +113,8 @@ guess (const rp_parser *parser, size_t at)
   return rp_spelling_guess (parser->source->text + span.begin, span.end - span.begin);
 }
 
-/* Suggests another spelling. If a statement does not go on as expected, its first word or the current one
- * may be misspelt. */
+/* Suggests another spelling. If a statement does not go on as expected, its first word or the current word may be
+ * misspelt. */
 static void
 help_with_spelling (rp_parser *parser, rp_diagnostic *error)
 {
@@ -240,7 +240,7 @@ rp_token_starts_statement (rp_token_kind kind)
     }
 }
 
-/* Skips names in braces, or empty braces, if the current `{` begins them. Returns false if it does not. */
+/* If the current `{` begins a list of names in braces, or empty braces, skips them. Returns whether it did. */
 static bool
 skip_names (rp_parser *parser)
 {
@@ -303,7 +303,7 @@ rp_parser_recover (rp_parser *parser, size_t start)
     }
 }
 
-/* Gives up if the tree is too deep: the rest of the text is dropped. */
+/* If DEPTH is too large, reports an error and gives up: drops the rest of the text. */
 void
 rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span)
 {

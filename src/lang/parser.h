@@ -36,17 +36,17 @@ rp_parser_kind (const rp_parser *parser)
 
 rp_token_kind rp_parser_kind_ahead (const rp_parser *parser, size_t ahead);
 
-/* Whether the current token is of this kind. In a panic the answer is always false. */
+/* Returns whether the current token is of this KIND. In a panic, the answer is always false. */
 static inline bool
 rp_parser_sees (const rp_parser *parser, rp_token_kind kind)
 {
   return !parser->panicking && rp_parser_kind (parser) == kind;
 }
 
-/* Whether the current token is the name TEXT. For words that are not reserved. */
+/* Returns whether the current token is the name TEXT. For words that are not reserved. */
 bool rp_parser_sees_word (const rp_parser *parser, const char *text);
 
-/* Takes the current token if it is of this kind. Returns whether it was. */
+/* If the current token is of this KIND, takes it. Returns whether it did. */
 bool rp_parser_accept (rp_parser *parser, rp_token_kind kind);
 
 /* If the current token is of this kind, takes it and returns NULL. Otherwise fails as rp_parser_fail does, and returns
@@ -54,11 +54,11 @@ bool rp_parser_accept (rp_parser *parser, rp_token_kind kind);
 rp_diagnostic *rp_parser_expect (rp_parser *parser, rp_token_kind kind, const char *where);
 void rp_parser_expect_semicolon (rp_parser *parser, const char *where);
 
-/* Takes a name, and sets *SPAN to its place; SPAN may be NULL. WHAT completes the message "expected ...". Returns ""
- * after an error. */
+/* Takes a name and returns it. Sets *SPAN to its place; SPAN may be NULL. WHAT completes the message "expected ...".
+ * Returns "" after an error. */
 const char *rp_parser_expect_name (rp_parser *parser, const char *what, rp_span *span);
 
-/* Takes `[-] INT` and returns its value. If there is no INT, fails with WHAT; the value is then not 0. */
+/* Takes `[-] INT` and returns its value. If there is no INT, fails with WHAT, and returns a number that is not 0. */
 int64_t rp_parser_expect_number (rp_parser *parser, const char *what);
 
 /* Reports that WHAT was expected here, begins a panic, and returns the diagnostic. Reports nothing and returns NULL if
@@ -81,11 +81,11 @@ void rp_parser_leave (rp_parser *parser);
 void rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span);
 void rp_parser_give_up_if_longer (rp_parser *parser, uint32_t operators, rp_span span);
 
-/* The span from the token at index START to the last token taken. */
+/* Returns the span from the token at index START to the last token taken. */
 rp_span rp_parser_span_from (const rp_parser *parser, size_t start);
 rp_span rp_parser_here (const rp_parser *parser);
 
-/* Copies COUNT objects of BYTES bytes each into the program's arena. */
+/* Returns a copy of COUNT objects of BYTES bytes each, in the program's arena. */
 void *rp_parser_keep (rp_parser *parser, const void *items, size_t count, size_t bytes);
 
 #define RP_PARSER_KEEP(PARSER, VEC) \
@@ -108,14 +108,15 @@ rp_expr *rp_parse_call (rp_parser *parser);
 rp_stmt *rp_parse_statement (rp_parser *parser);
 rp_stmt *rp_parse_block (rp_parser *parser);
 
-/* Parse a statement about tasks. For rp_parse_task, its first word KEYWORD was taken. For rp_parse_task_word, it begins
- * at the current token, with a word that is not reserved; the result is NULL if this is no statement about tasks. */
+/* rp_parse_task parses a statement about tasks whose first word, KEYWORD, was taken. rp_parse_task_word parses one that
+ * begins at the current token, with a word that is not reserved; if there is none, it returns NULL. START is the first
+ * token of the statement. */
 rp_stmt *rp_parse_task (rp_parser *parser, size_t start, rp_token_kind keyword);
 rp_stmt *rp_parse_task_word (rp_parser *parser, size_t start);
 
 bool rp_token_starts_statement (rp_token_kind kind);
 
-/* Parses `expr {"," expr} CLOSE`, or CLOSE alone. The opening bracket was taken. */
+/* Parses `expr {"," expr} CLOSE`, or CLOSE alone. The opening bracket was taken. Returns the *COUNT expressions. */
 rp_expr **rp_parse_arguments (rp_parser *parser, rp_token_kind close, uint32_t *count);
 
 #endif

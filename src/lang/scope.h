@@ -55,10 +55,10 @@ typedef struct rp_scope
 void rp_scope_open (rp_scope *scope);
 void rp_scope_close (rp_scope *scope);
 
-/* The innermost local with that name, or NULL. Valid until the next declaration. */
+/* Returns the innermost local with the name NAME, or NULL. The pointer is valid until the next declaration. */
 const rp_local *rp_scope_find (const rp_scope *scope, const char *name);
 
-/* The local with that name that the innermost scope declares, or NULL. */
+/* Returns the local with the name NAME that the innermost scope declares, or NULL. */
 const rp_local *rp_scope_find_here (const rp_scope *scope, const char *name);
 void rp_scope_declare (rp_scope *scope, rp_local local);
 

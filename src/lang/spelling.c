@@ -30,7 +30,7 @@ equal (const char *a, size_t a_length, const char *b, size_t b_length)
   return a_length == b_length && memcmp (a, b, a_length) == 0;
 }
 
-/* Whether A and B differ by exactly one slip. */
+/* Returns whether A and B differ by exactly one slip. */
 static bool
 is_one_slip (const char *a, size_t a_length, const char *b, size_t b_length)
 {

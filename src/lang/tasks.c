@@ -169,8 +169,8 @@ rp_exec_loop (rp_activity *activity, const rp_stmt *stmt)
     rp_finish_end_at (stmt->site);
 }
 
-/* Executes a future. In its own body the name has the value that its slot had before, so the body cannot wait for its
- * own future by that name. */
+/* Executes a future. In the body, the future's name has the value that its slot had before, so the body cannot wait for
+ * its own future by that name. */
 void
 rp_exec_future (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -200,7 +200,8 @@ run_handler (void *argument)
   joiner->closure->top = joiner;
 }
 
-/* Whether the handler has an effect. If not, the order of joins does not matter. */
+/* Returns whether STMT, a part of a handler, has an effect. If a handler has none, the order of joins does not
+ * matter. */
 static bool
 has_effect (const rp_stmt *stmt)
 {

@@ -137,7 +137,7 @@ describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uin
     rp_strbuf_format (out, ", and %u more (-v)", last - i);
 }
 
-/* Prints the function of each access without a line, since the window cannot show such an access. */
+/* Prints the function of each access that has no line number, since the window cannot show such an access. */
 static void
 print_unplaced (rp_page *page, const rp_finding *finding)
 {

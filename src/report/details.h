@@ -13,8 +13,8 @@ typedef struct rp_wait_group
   uint32_t more; /* how many other tasks wait at the place */
 } rp_wait_group;
 
-/* The first RP_MAX_WAIT_MARKS groups get a mark in the window. The others, up to RP_MAX_WAIT_GROUPS, get
- * a line here. */
+/* The first RP_MAX_WAIT_MARKS groups get a mark in the window. The others, up to RP_MAX_WAIT_GROUPS in all, get a line
+ * in the details. */
 #define RP_MAX_WAIT_MARKS 6
 #define RP_MAX_WAIT_GROUPS 16
 

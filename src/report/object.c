@@ -13,8 +13,7 @@ rp_object_has_details (const rp_object_ref *object)
 
 /* ---- heap blocks ---- */
 
-/* Adds which bytes of the block the finding is about. For an object as small as one access, only the first byte is
- * named. */
+/* Adds which bytes of the block the finding is about. If these are at most 16 bytes, only the first one is named. */
 static void
 add_part (rp_strbuf *out, const rp_object_ref *object)
 {
@@ -68,7 +67,7 @@ sort_of (const rp_object_ref *object)
                                        : rp_storage_name (object->storage);
 }
 
-/* "local variable `sum` of `total` in task 3, declared at f.c:12" */
+/* Adds "local variable `sum` of `total` in task 3, declared at f.c:12". */
 static void
 add_variable (rp_strbuf *out, const rp_object_ref *object)
 {

@@ -13,7 +13,8 @@ typedef struct pens
 static const pens unicode = { "─", "┬", "└", "┐", "┴" };
 static const pens ascii = { "-", "+", "+", "+", "+" };
 
-/* Appends one branch: "async 3 ── async 5 ── write @6". IS_SHORT: only both ends of PATH are shown. */
+/* Appends one branch: "async 3 ── async 5 ── write @6". IS_SHORT: only the first and the last task of PATH are
+ * named. */
 static void
 describe_branch (rp_strbuf *out, const rp_task_ref *path, uint32_t count,
                  const rp_access_ref *access, const pens *pen, bool is_short)

@@ -1,4 +1,4 @@
-/* Why nothing orders two accesses, and where they come together, in words. order.c draws the same. */
+/* Says why nothing orders two accesses, and where they come together. order.c draws this. */
 #include "report/phrase.h"
 
 #include <inttypes.h>

@@ -14,7 +14,7 @@ typedef struct rp_page
   rp_strbuf text;
   const rp_report_style *style;
   rp_sources sources;
-  const char *home; /* places in this file are given without its name */
+  const char *home; /* places in this file are shown without the file's name */
   unsigned gutter;  /* columns of the line numbers of the current finding */
 } rp_page;
 

@@ -84,20 +84,20 @@ bool rp_scope_is_as_scheduled (const rp_openmp_scope *openmp);
 void rp_phrase_count (rp_strbuf *out, uint64_t count, const char *noun);
 void rp_phrase_count_of (rp_strbuf *out, uint64_t count, const char *one, const char *several);
 
-/* Whether the finding is about reads or writes, so that its places are accesses with a direction. */
+/* Whether the finding is about reads or writes, so that each of its places is a read or a write. */
 bool rp_finding_is_access (const rp_finding *finding);
 
 /* Returns how many accesses of FINDING are shown. A deadlock is shown by the tasks that wait; its one access would only
- * repeat that. */
+ * repeat one of them. */
 uint32_t rp_finding_accesses (const rp_finding *finding);
 
 /* Returns the place a finding is listed under: the later access, or the first task that waits. */
 const rp_place *rp_finding_place (const rp_finding *finding);
 
-/* Whether the report is about many schedules. */
+/* Whether the report is of an exploration, and so about many schedules. */
 bool rp_phrase_is_explored (const rp_report *report);
 
-/* Returns "for this input, under all schedules", or less if the verdict covers less. */
+/* Returns what the verdict covers, in words: "for this input, under all schedules", or less. */
 const char *rp_phrase_scope (const rp_report *report);
 
 #endif

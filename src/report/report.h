@@ -1,8 +1,8 @@
 /* Writes reports: the same findings as text for people, as JSON, as SARIF, and as one line each for tests. Nothing
  * is decided here; the verdict and its scope come from core/finding.
  *
- * Source windows need the program's text. If the file names match, it is taken from rp_report.source (for
- * diagnostics, from rp_report_style.source). Other regular files are read by name. A place whose text is not
+ * Source windows need the program's text. The text of the file that rp_report.source is for (for diagnostics:
+ * rp_report_style.source) is taken from there. Other regular files are read by name. A place whose text is not
  * available is shown without a window. */
 #ifndef RP_REPORT_REPORT_H
 #define RP_REPORT_REPORT_H
@@ -25,7 +25,7 @@ typedef struct rp_report_style
   const rp_source *source; /* rp_diagnostics_print: the text that was parsed, or NULL */
 } rp_report_style;
 
-/* Prints findings and notes. */
+/* Prints findings, a proof's pairs, notes and warnings, for people. */
 void rp_report_text (const rp_report *report, const rp_report_style *style, FILE *out);
 
 /* Prints the result lines, after the findings of any format: `Checked`, `Explored` or `Examined`, with counts;

@@ -146,7 +146,8 @@ add_link (rp_strbuf *out, const char *text, int id)
   rp_strbuf_format (out, "](%d)", id);
 }
 
-/* Writes the headline, with links to the related locations; write_related gives them the same numbers. */
+/* Writes the headline. If there are two accesses, the text of the earlier one is a link to related location 1, which
+ * write_related writes. */
 static void
 write_message (sarif_writer *sarif, const rp_finding *finding)
 {
@@ -335,7 +336,7 @@ write_edge (rp_json *json, const char *from, const char *to, const char *label)
   rp_strbuf_clear (&id);
 }
 
-/* Makes the id of the node at position I of side SIDE. Position 0 is the common ancestor, the last one
+/* Stores in ID the id of the node at position I of side SIDE. Position 0 is the common ancestor; the last position is
  * the access itself. */
 static void
 node_id (const rp_order *order, int side, uint32_t i, char id[32])
@@ -596,7 +597,7 @@ write_remark (rp_json *json, const char *level, const char *text)
   rp_json_object_end (json);
 }
 
-/* Writes the warnings, each about something that the verdict does not cover. */
+/* Writes what the verdict does not cover: warnings, and the limits of the verdict as notes. */
 static void
 write_warnings (rp_json *json, const rp_report *report)
 {

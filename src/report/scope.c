@@ -1,4 +1,5 @@
-/* The limits of a verdict: remarks of the program, and loops whose schedule an OpenMP program's verdict relies on. */
+/* The limits of a verdict: remarks of the program, and OpenMP loops of which not all iterations are compared with each
+ * other. */
 #include "report/phrase.h"
 
 #include <string.h>
@@ -8,7 +9,8 @@ enum
   MAX_NAMED = 4
 };
 
-/* "the loops at a.c:12, a.c:20 and 3 more". Without debug information the places are not known: "loops". */
+/* Appends "the loops at a.c:12, a.c:20 and 3 more", or "loops" if the places are not known, as without debug
+ * information. */
 static void
 name_loops (rp_strbuf *out, const rp_loop_list *list)
 {

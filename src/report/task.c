@@ -43,8 +43,8 @@ rp_task_is_of_openmp (const rp_task_ref *task)
   return words_of (task);
 }
 
-/* Sets the number in the task's name; returns false if it has none. Explicit tasks are named by the number of
- * the task itself. */
+/* Sets *NUMBER to the number in the name of TASK. Returns false if the name has no number. The number of an explicit
+ * task is task->id. */
 static bool
 number_of (const rp_task_ref *task, const task_words *words, int64_t *number)
 {

@@ -12,8 +12,8 @@
 #define ELLIPSIS "..."
 #define ELLIPSIS_COLUMNS 3
 
-/* Of a line longer than this, only a part of this length is read: around a mark, or from its beginning if the line has
- * no mark. */
+/* Of a line that is longer than this, only a part of this length is read: the part around a mark, or the beginning if
+ * the line has no mark. */
 #define MAX_LINE_BYTES 8192
 
 typedef struct source_window
@@ -142,7 +142,8 @@ column_of (const shown_line *shown, size_t byte)
   return low < shown->cells.count ? shown->cells.items[low].column : shown->columns;
 }
 
-/* Chooses the visible part so that COLUMN is in it, a third of the room before it. */
+/* Sets the visible part of the line. If the line is wider than ROOM, COLUMN is in that part, after about a third of
+ * it. */
 static void
 cut_around (shown_line *shown, size_t column, size_t room)
 {
@@ -200,9 +201,9 @@ is_name_char (char c)
   return isalnum ((unsigned char) c) || c == '_';
 }
 
-/* Stores which bytes of the line MARK covers. A place without an end is a name, or one character. A span over several
- * lines is underlined on its first line: up to the end of the line if mark->is_primary, else only its first word, which
- * is the keyword of a construct. */
+/* Stores in *BEGIN and *END which bytes of the line TEXT are covered by MARK. A place without an end is a name, or one
+ * character. A span over several lines is underlined on its first line: up to the end of the line if mark->is_primary,
+ * else only its first word, which is the keyword of a construct. */
 static void
 marked_bytes (const rp_mark *mark, const char *text, size_t length, size_t *begin, size_t *end)
 {
@@ -332,7 +333,8 @@ print_marked_line (source_window *window, uint32_t line, const rp_mark *const *m
   RP_VEC_CLEAR (&shown.cells);
 }
 
-/* Prints the line between two marked lines, or an ellipsis if there are several. */
+/* Prints what is between the marked lines BEFORE and LINE: one line, or an ellipsis for several lines. Prints nothing
+ * if there are none, or if BEFORE is 0. */
 static void
 print_gap (source_window *window, uint32_t before, uint32_t line)
 {

@@ -46,20 +46,20 @@ struct extent
   llvm::Value *first, *bytes, *rows, *stride;
 };
 
-// Adds the call that announces RANGE. LEADER is one of the accesses in the range; the call has its kind (read or
-// write), the size of its elements and its line.
+// Adds the call that announces RANGE. LEADER is one of the accesses in the range; the call gets LEADER's kind (read or
+// write), element size and line.
 void call_for_range (llvm::IRBuilder<> &builder, const access &leader, const extent &range);
 
 // Whether the instruction is a call that announces a range.
 bool is_range_call (const llvm::Instruction &instruction);
 
-// Announces accesses by ranges where that is possible (announced_ranges.cc), and removes these from ACCESSES. ACCESSES
-// must be in the order of the code, block by block.
+// Announces accesses by ranges where that is possible (announced_ranges.cc), and removes these accesses from ACCESSES.
+// ACCESSES must be in the order of the code, block by block.
 void announce_ranges (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
                       llvm::SmallVectorImpl<access> &accesses);
 
-// Announces accesses of loops by one call behind the loop where that is possible (walks.cc), and removes these from
-// ACCESSES. ACCESSES must be in the order of the code, block by block.
+// Announces accesses of loops by one call behind the loop where that is possible (walks.cc), and removes these accesses
+// from ACCESSES. ACCESSES must be in the order of the code, block by block.
 void announce_walks (llvm::Function &function, llvm::FunctionAnalysisManager &analyses,
                      llvm::SmallVectorImpl<access> &accesses);
 

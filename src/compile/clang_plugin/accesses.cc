@@ -209,8 +209,8 @@ accesses::is_shared (const Value *address)
   return known->second;
 }
 
-// Records a plain load or store, if other code may access its memory. There is a list for each way to announce an
-// access.
+// If other code may access the memory of a plain load or store, records it in the list for the way in which it is to be
+// announced.
 void
 accesses::find_access (Instruction &instruction)
 {
@@ -460,8 +460,9 @@ has_access_between (BasicBlock::const_iterator first, BasicBlock::const_iterator
                       [] (const Instruction &one) { return one.mayReadOrWriteMemory (); });
 }
 
-// EXCHANGE is in a block that loops until the exchange succeeds. Returns the atomic read that finds the value for the
-// first turn; NULL if there is no such loop, or if anything else is between the read and the first exchange.
+// EXCHANGE is in a block that loops until the exchange succeeds. Returns the atomic read of the value that the first
+// exchange expects. Returns NULL if there is no such loop, or if another access is between the read and the first
+// exchange.
 LoadInst *
 first_read_of (AtomicCmpXchgInst &exchange)
 {
@@ -489,7 +490,7 @@ first_read_of (AtomicCmpXchgInst &exchange)
   return nullptr;
 }
 
-// Lets the library do the read with which a loop around a compare-and-exchange begins.
+// Replaces the first read of each loop around a compare-and-exchange by a call of the library, which does the read.
 void
 accesses::replace_first_reads ()
 {
@@ -515,7 +516,7 @@ accesses::replace_first_reads ()
     }
 }
 
-// Lets the library know which functions are called by pointers: these may be of libraries whose accesses are not seen.
+// Tells the library which functions are called by pointers: they may be in libraries whose accesses are not seen.
 void
 accesses::announce_pointed_calls ()
 {

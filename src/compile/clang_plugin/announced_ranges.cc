@@ -2,9 +2,9 @@
 // loop accesses, does the same [Raman, A.4: loop invariant check motion]. If nothing in the loop synchronises, all its
 // accesses are in one step, and their order does not matter.
 //
-// A range begins as the accesses in one stretch of a block to adjoining elements, of one kind (read or write) and on
-// one line. Mostly that is a single access; an unrolled loop has several. The range is lifted out of the loop around
-// it, then out of the next loop around that one, and so on, as long as
+// A range begins as the accesses to adjoining elements, of one kind (read or write) and on one line, in a stretch of a
+// block without synchronisation. Mostly that is a single access; an unrolled loop has several. The range is lifted out
+// of the loop around it, then out of the next loop around that one, and so on, as long as
 //
 // - nothing in the loop synchronises, and the number of its iterations is known when it begins: so it is not a loop
 //   that waits;
@@ -35,7 +35,7 @@ using raceproof::access;
 namespace
 {
 
-// A new access is compared with at most so many families: long code has many addresses.
+// A new access is compared with at most this many families (see below): long code has many addresses.
 constexpr size_t most_families = 32;
 
 struct announced_range
@@ -46,7 +46,7 @@ struct announced_range
   const SCEV *bytes;       // length of a row
   const SCEV *rows;        // number of rows; null: one row
   const SCEV *stride;      // distance between the beginnings of rows
-  int64_t leader_distance; // from the lowest address to the address of the member first in the code
+  int64_t leader_distance; // from the lowest address to that of members[0], the first in the code
   bool is_lifted;          // true: announced at the end of BLOCK; false: before the first member
 };
 
@@ -134,7 +134,7 @@ announced_ranges::add (const access &one, SmallVectorImpl<family> &families)
   families.push_back ({ address, { { 0, &one } } });
 }
 
-// Makes a range of each group of members of ALL without gaps between them.
+// Divides the members of ALL into groups that have no gaps between the members, and makes a range of each group.
 void
 announced_ranges::form (family &all)
 {
@@ -174,8 +174,8 @@ announced_ranges::gather (ArrayRef<access> stretch)
 
 // ---- out of loops ----
 
-// Whether the number of iterations is known before the loop, its only exit is at the end of an iteration, and nothing
-// in it synchronises. All loops inside must be counted, too.
+// Whether LOOP is counted: the number of its iterations is known before it begins, its only exit is at the end of an
+// iteration, and nothing in it synchronises. All loops inside must be counted, too.
 bool
 announced_ranges::is_counted (const Loop *loop)
 {
@@ -289,7 +289,7 @@ announced_ranges::lift (announced_range &all)
 
 // ---- the calls ----
 
-// Whether the range is announced anyway, by the call for another range at the same place and on the same line. The call
+// Whether the call for another range, at the same place and on the same line, announces the range ONE as well. The call
 // for a write suffices for a read, too.
 bool
 announced_ranges::is_covered (const announced_range &one) const

@@ -16,10 +16,10 @@ enum class clause
   none,      // the directive has no schedule clause, or one that does not say `static`
   is_static, // the schedule clause says `static`
   concurrent, // order(concurrent): iterations are not ordered, whatever the schedule clause says
-  unknown     // no directive where debug information says, as with _Pragma in a macro
+  unknown     // no directive at the place that clang names, as with _Pragma in a macro
 };
 
-// Returns the text behind `#pragma omp` in that line of the file, with its continuation lines; empty if the line is no
+// Returns the text behind `#pragma omp` in line LINE of FILE, with its continuation lines; empty if the line is no
 // OpenMP directive.
 std::string directive_in (llvm::StringRef file, unsigned line);
 
@@ -34,7 +34,7 @@ uint64_t number_in (llvm::StringRef directive, llvm::StringRef clause);
 // Whether the directive contains WORD.
 bool has_word (llvm::StringRef directive, llvm::StringRef word);
 
-// Whether a loop statement begins at that place of the file.
+// Whether a loop statement begins at LINE and COLUMN of FILE.
 bool is_loop_at (llvm::StringRef file, unsigned line, unsigned column);
 
 // Returns the directive at PLACE, as directive_in does. PLACE is the ident_t in a call of the run-time library, which

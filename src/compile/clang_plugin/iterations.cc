@@ -24,8 +24,8 @@
 // library treats these copies as a part of the last iteration. So the pass adds a call of rp_omp_last_expect where the
 // thread asks for iterations, and a call of rp_omp_last_end behind the copies. It does so for loops of all schedules.
 //
-// OpenMP's modifiers of the schedule kind mean nothing for static loops. The pass uses these two bits to tell the
-// library what the directive says about its schedule:
+// OpenMP's modifiers of the schedule kind mean nothing for static loops. The pass uses the two bits of the modifiers to
+// tell the library what the directive says about its schedule:
 //
 //   monotonic       the clause says `static`
 //   nonmonotonic    the clause is not known
@@ -176,7 +176,7 @@ comes_from (const Value *value, const Value *upper)
          && comes_from (sum->getOperand (0), upper);
 }
 
-// Whether the loop's test, which it makes at the beginning of an iteration, compares with UPPER.
+// Whether the loop makes its test at the beginning of an iteration, and the test compares with the value in UPPER.
 bool
 is_bounded_by (const Loop &loop, const Value *upper)
 {
@@ -256,7 +256,8 @@ ask_for_sections (CallInst &init, const Loop &loop)
 
 // ---- lastprivate ----
 
-// Returns the variable in which INIT, a call that asks for bounds, stores whether they include the last iteration.
+// Returns the variable in which INIT, a call that asks for bounds, stores whether the bounds include the last
+// iteration.
 Value *
 last_of (const CallInst &init)
 {
@@ -467,8 +468,8 @@ dispatch_of (Instruction &instruction)
 }
 
 // Handles loops that ask the library for each piece of iterations. Tells the library what their calls do not say:
-// whether the directive has order(concurrent) or simd, and, for static schedules, its schedule clause. Returns whether
-// the function has such loops.
+// whether the directive has order(concurrent) or simd, and, for static schedules, what its schedule clause is. Returns
+// whether the function has such loops.
 bool
 tell_of_dispatched (Function &function)
 {
@@ -488,8 +489,8 @@ tell_of_dispatched (Function &function)
   return has_some;
 }
 
-// Marks the loops of a function. All loops are found before the function is changed, because LoopInfo does
-// not follow changes.
+// Marks the loops of a function. Returns whether there are any. All loops are found before the function is changed,
+// because LoopInfo does not follow changes.
 bool
 mark_function (Function &function)
 {

@@ -1,9 +1,10 @@
 // Calls of the C library's mathematical functions. They access no memory of the program and do not synchronise: they may
 // set errno, which belongs to the thread. So a loop with such calls can announce its accesses by ranges.
 //
-// ThreadSanitizer's pass forbids the compiler's back end to treat calls of library functions as known functions. Without
-// that, the back end computes a square root by an instruction, and calls `sqrt` only if the result is not a number, since
-// the function may have to set errno then. Here calls of `sqrt` are replaced in the same way before that pass runs.
+// ThreadSanitizer's pass forbids the compiler's back end to treat calls of library functions as known functions. Where
+// this is allowed, the back end computes a square root by an instruction, and calls `sqrt` only if the result is not a
+// number, since the function may have to set errno then. Here calls of `sqrt` are replaced in the same way before that
+// pass runs.
 #include "access.hh"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicInst.h"

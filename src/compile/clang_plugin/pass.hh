@@ -45,7 +45,7 @@ struct places_pass : llvm::PassInfoMixin<places_pass>
   llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
 
-// Replaces calls of sqrt by an instruction, and a call for the case that it gives no number (math_calls.cc).
+// Replaces each call of sqrt by an instruction, and calls sqrt only if the result is not a number (math_calls.cc).
 struct square_roots_pass : llvm::PassInfoMixin<square_roots_pass>
 {
   llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);

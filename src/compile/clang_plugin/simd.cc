@@ -5,14 +5,14 @@
 //                                                each other local variable that iterations share and write
 //   void rp_omp_simd_begin (uint64_t safelen);   before the loop; safelen 0: there is no limit. For a worksharing loop
 //                                                the function is rp_omp_simd_begin_shared
-//   void rp_omp_simd_copy (void *copy, uint64_t size);   behind rp_omp_simd_begin, for each copy of a variable that a
-//                                                clause of the loop, or a reduction around it, has made
+//   void rp_omp_simd_copy (void *copy, uint64_t size);   behind rp_omp_simd_begin, for each copy of a variable that
+//                                                clang made for a clause of the loop or for a reduction around it
 //   void rp_omp_simd_iteration (void);           at the beginning of each iteration
 //   void rp_omp_simd_end (void);                 behind the loop
 //   void rp_omp_simd_unseen (void);              in a loop that may be a simd loop but that the pass cannot mark
 //
-// clang makes a function of each `ordered simd` region. The pass puts rp_omp_simd_ordered_begin and _end around its
-// call.
+// clang makes a function of each `ordered simd` region. The pass puts rp_omp_simd_ordered_begin and _end around the
+// call of that function.
 #include "simd.hh"
 
 #include "clause.hh"
@@ -60,7 +60,7 @@ enum class loop_kind
   other,
   simd,
   worksharing_simd,
-  unknown // no directive where debug information says, as with _Pragma in a macro
+  unknown // no directive at the place in the debug information, as with _Pragma in a macro
 };
 
 SmallString<128>
@@ -76,7 +76,7 @@ path_of (const DILocation &place)
 }
 
 // Whether LOOP is the loop over chunks of a `distribute parallel for simd`. clang gives it the same metadata as the
-// simd loop inside. A call that begins a parallel region distinguishes it.
+// simd loop inside. But only the loop over chunks contains a call that begins a parallel region.
 bool
 opens_region (const Loop &loop)
 {
@@ -183,7 +183,7 @@ mark_ordered (const Loop &loop)
 }
 
 // POINTER is a value in the loop. Returns the memory into which it points: a local array, or the value that a local
-// pointer variable has before the loop, which is loaded at BEFORE. Returns nullptr if it is neither.
+// pointer variable has before the loop, which is loaded at BEFORE. Returns nullptr if POINTER points into neither.
 Value *
 memory_before (const Loop &loop, Value *pointer, Instruction *before)
 {
@@ -238,8 +238,8 @@ shared_scalars (const Loop &loop, const named &names)
   return found;
 }
 
-// Adds calls before the loop that name the local memory that it accesses. Accesses to local variables whose address
-// does not escape would not be announced otherwise.
+// Adds calls at BEFORE, in front of the loop, that name the local memory that the loop accesses. Accesses to local
+// variables whose address does not escape would not be announced otherwise.
 void
 show_memory (const Loop &loop, Instruction *before, const named &names)
 {
@@ -290,7 +290,7 @@ has_user_in (const Loop &loop, const Value &variable)
   });
 }
 
-// Whether the loop uses VARIABLE. If VARIABLE is the copy of a reference, the loop uses a pointer to it, which is
+// Whether the loop uses VARIABLE. If VARIABLE is the copy of a reference, the loop uses a pointer to VARIABLE, which is
 // written before the loop.
 bool
 is_used_in (const Loop &loop, const AllocaInst &variable)
@@ -329,7 +329,8 @@ tell_copy (AllocaInst *copy, Instruction *before)
   call (before, "rp_omp_simd_copy", { address, builder.CreateMul (count, builder.getInt64 (element)) });
 }
 
-// Marks the loop. Returns false if the loop does not have the form that clang gives to OpenMP's loops.
+// Marks the loop. ALL are the copies of reduction variables. Returns false if the loop does not have the form that
+// clang gives to OpenMP's loops.
 bool
 mark_loop (Loop &loop, loop_kind kind, copies all, const DominatorTree &dominators)
 {

@@ -12,7 +12,7 @@
 //   two lists; then it must move by the size of an access, so that no element is skipped, and all exits must come after
 //   the access;
 // - the loop does not keep other tasks from running while it waits for them. Either some address moves in every
-//   iteration: then the loop does not wait, since that cannot go on for ever. Or some access of every iteration is
+//   iteration: then the loop does not wait, since no address can move for ever. Or some access of every iteration is
 //   still announced each time: then other tasks can run at that access.
 #include "access.hh"
 #include "llvm/ADT/DenseSet.h"
@@ -39,7 +39,7 @@ struct movement
   bool is_steady;   // the address moves in every iteration; otherwise only in some
   const SCEV *start;
   PHINode *place; // if not steady: a value that moves with the address, at a constant distance
-  int64_t offset; // that distance, in bytes; 0 if steady
+  int64_t offset; // distance from PLACE to the address, in bytes; 0 if steady
 };
 
 struct walk
@@ -187,7 +187,8 @@ is_no_or_one (const Value *value)
   return number && number->getSrcTy ()->isIntegerTy (1);
 }
 
-// Whether VALUE is PLACE, or PLACE plus DISTANCE. If DISTANCE is still unknown (0), sets it.
+// Whether VALUE, the next value of PLACE, is always PLACE or PLACE plus DISTANCE. If DISTANCE is still unknown (0),
+// sets it.
 bool
 walks::moves_on (Value *value, const Loop &loop, PHINode *place, int64_t &distance,
                  unsigned depth) const

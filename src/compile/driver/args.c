@@ -92,7 +92,7 @@ language_of_file (const char *path)
   return RP_CC_OBJECT;
 }
 
-/* Returns the language for the value of -x; 0 for `none`, after which suffixes decide again. */
+/* Returns the language that NAME, a value of -x, means. For `none` returns 0: suffixes decide again. */
 static unsigned
 language_of_name (const char *name)
 {
@@ -122,7 +122,7 @@ is_openmp_library (const char *name)
   return is_among (name, "gomp omp iomp5 raceproof-openmp");
 }
 
-/* Whether PATH is the file of an OpenMP library: DIRECTORY/libgomp.so.1 */
+/* Whether PATH is the file of an OpenMP library, such as DIRECTORY/libgomp.so.1. */
 static bool
 is_openmp_file (const char *path)
 {
@@ -157,7 +157,7 @@ is_debug_option (const char *word)
          || starts_with (rest, "lldb") || starts_with (rest, "mlt") || starts_with (rest, "btf");
 }
 
-/* Reads the list "a,b,c" of -fsanitize=. */
+/* Reads LIST, the value "a,b,c" of -fsanitize=. Stores a sanitizer that excludes ours in args->sanitizer. */
 static void
 read_sanitizers (reader *r, const char *list)
 {
@@ -175,7 +175,8 @@ read_sanitizers (reader *r, const char *list)
     }
 }
 
-/* Reads the linker option TEXT, which stands behind -Wl, or -Xlinker or -z. */
+/* Reads the linker option TEXT, the word after `-Wl,`, `-Xlinker` or `-z`. Notes whether it forbids undefined
+ * symbols. */
 static void
 read_linker_option (reader *r, const char *text)
 {
@@ -183,7 +184,7 @@ read_linker_option (reader *r, const char *text)
     r->args->forbids_undefined = true;
 }
 
-/* Reads the NAME of a library: -lNAME, or -l NAME. */
+/* Notes in ARGS that the library NAME is linked: `-lNAME` or `-l NAME`. */
 static void
 read_library (rp_cc_args *args, const char *name)
 {
@@ -254,8 +255,9 @@ read_option (reader *r, const char *word)
 
 static void read_word (reader *r, const char *word);
 
-/* Reads one word of a response file into WORD. Words are separated by white space and quoted by ' or "; a backslash
- * keeps the next character (the manual's "@file"). Returns the position behind the word. */
+/* Appends to WORD the word that starts at AT in the text of a response file. Words are separated by white space and
+ * quoted by ' or "; a backslash keeps the next character (the manual's "@file"). Returns the position behind the
+ * word. */
 static const char *
 next_word (const char *at, rp_strbuf *word)
 {
@@ -286,8 +288,8 @@ read_file (const char *path, rp_strbuf *text)
   return is_regular;
 }
 
-/* Reads `@path`. If the file cannot be read, the compiler takes the word as the name of an input. A pipe can be
- * read only once, so it is left to the compiler. */
+/* Reads the response file of WORD, `@path`. If the file cannot be read, WORD itself is an input, as for the compiler. A
+ * pipe can be read only once, so it is left to the compiler. */
 static void
 read_response_file (reader *r, const char *word)
 {

@@ -36,15 +36,15 @@ typedef struct rp_cc_args
   bool makes_no_code;     /* -E, -M, -MM, -fsyntax-only and the like */
   bool has_openmp;        /* -fopenmp */
   bool names_openmp;      /* a library for OpenMP is linked by name */
-  bool names_gfortran;    /* -lgfortran, or Fortran's driver: see rp_cc_args_links_fortran */
+  bool names_gfortran;    /* -lgfortran is given, or the compiler is gfortran */
   bool uses_libcxx;       /* -stdlib=libc++ */
   bool is_incomplete;     /* the last option lacks its value: any word that is added would become that value */
   char sanitizer[32];     /* a sanitizer that cannot be combined with ours, or "" */
   size_t end_of_options;  /* position of `--`, or the number of arguments */
-  bool *names_openmp_at;  /* for each argument: whether it is an OpenMP library */
+  bool *names_openmp_at;  /* for each argument: whether it names an OpenMP library */
 } rp_cc_args;
 
-/* Reads ARGV, which ends with NULL, and the response files in it. */
+/* Sets *ARGS from the arguments ARGV, which end with NULL, and the response files that they name. */
 void rp_cc_args_read (rp_cc_args *args, char *const *argv);
 void rp_cc_args_clear (rp_cc_args *args);
 
@@ -54,8 +54,8 @@ rp_cc_args_compiles (const rp_cc_args *args)
   return args->languages & (RP_CC_C | RP_CC_CXX | RP_CC_FORTRAN);
 }
 
-/* Whether there are both C and C++ files. The driver for C++ would compile the C files as C++, so the driver for C
- * is used; it does not link the C++ library. */
+/* Whether there are both C and C++ files. The driver for C++ would compile the C files as C++, so the driver for C is
+ * used. That driver does not link the C++ library. */
 static inline bool
 rp_cc_args_mixes (const rp_cc_args *args)
 {

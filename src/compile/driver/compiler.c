@@ -81,7 +81,7 @@ rp_cc_compiler_is_known (const char *name)
   return false;
 }
 
-/* Stores the output of `NAME -dM -E -x c /dev/null` in TEXT; "" if NAME cannot be started. */
+/* Appends the output of `NAME -dM -E -x c /dev/null` to TEXT; nothing if NAME cannot be started. */
 static void
 read_macros (const char *name, rp_strbuf *text)
 {

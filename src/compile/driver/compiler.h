@@ -10,9 +10,9 @@ typedef enum rp_cc_family
   RP_CC_CLANG
 } rp_cc_family;
 
-/* Returns the driver of the same family and version for LANGUAGES (a set of args.h): gcc-12 becomes g++-12 for
- * C++ and gfortran-12 for Fortran, clang-14 becomes clang++-14. Other names stay as they are. The caller frees
- * the result. */
+/* Returns the name of the driver for LANGUAGES (bits of args.h) that has the family and version of NAME: gcc-12 becomes
+ * g++-12 for C++ and gfortran-12 for Fortran, clang-14 becomes clang++-14. Returns a copy of any other NAME. The caller
+ * frees the result. */
 char *rp_cc_compiler_for (const char *name, unsigned languages);
 
 /* Whether NAME is the file name of gcc, clang or cc, or of one of their drivers for other languages. */
@@ -21,13 +21,13 @@ bool rp_cc_compiler_is_known (const char *name);
 /* Whether NAME is gcc's driver for Fortran, which links libgfortran. */
 bool rp_cc_compiler_is_gfortran (const char *name);
 
-/* Returns the family of the compiler NAME. If the name does not show it, the compiler is asked for
- * its predefined macros. */
+/* Returns the family of the compiler NAME. If NAME does not show the family, runs the compiler to get its predefined
+ * macros. */
 rp_cc_family rp_cc_compiler_family (const char *name);
 
-/* raceproof's files, found from the place of the running executable: the build directory has
- * include/ and lib/, an installation PREFIX/include and PREFIX/lib/raceproof next to PREFIX/bin.
- * The strings are owned; the files need not exist. */
+/* raceproof's files, found from the place of the running executable: the build directory has include/ and lib/, an
+ * installation PREFIX/include and PREFIX/lib/raceproof next to PREFIX/bin. The struct owns the strings; the files need
+ * not exist. */
 typedef struct rp_cc_files
 {
   char *include;          /* the directory of raceproof/task.h */
@@ -42,7 +42,7 @@ typedef struct rp_cc_files
   char *gfortran_library; /* libraceproof-gfortran.a */
   char *openmp_directory; /* directory with empty libraries, which replace the compilers' OpenMP libraries */
   char *plugin;           /* the plug-in for one version of clang or gcc; NULL if there is none */
-  int clang_version;      /* of clang, if its plug-in was sought; 0: it was not; -1: not known */
+  int clang_version;      /* 0: no plug-in for clang was sought; -1: unknown */
 } rp_cc_files;
 
 void rp_cc_files_init (rp_cc_files *files);

@@ -1,5 +1,6 @@
-/* The instrumentation is the compilers' own for ThreadSanitizer. libraceproof.a has the functions that it calls;
- * libtsan is not linked. The other flags are for places where the compilers would access memory without a call.
+/* The instrumentation is the compilers' own for ThreadSanitizer. libraceproof.a has the functions that the
+ * instrumentation calls; libtsan is not linked. Without the other flags the compilers would make some accesses without
+ * a call.
  *
  * gcc:
  * - -fno-builtin-NAME: otherwise memcpy, strcpy and the like become plain moves. The calls go to libraceproof.a.
@@ -8,19 +9,19 @@
  *   ordinary ones.
  * - -fno-inline-atomics: otherwise some atomic updates become an inline compare-and-swap.
  * - -fno-ipa-reference: otherwise gcc assumes that a function with only a flush or an atomic operation changes no
- *   static variable, and does not load such a variable again behind a call of that function.
- * - -fno-ipa-modref: gcc examines what functions do with the address of a local variable. If they do not pass it on,
- *   gcc announces their accesses to the variable, but not the accesses of the caller.
+ *   static variable, and does not load such a variable again after a call of that function.
+ * - -fno-ipa-modref: otherwise gcc examines what functions do with the address of a local variable of their caller. If
+ *   they do not pass the address on, gcc announces their accesses to the variable, but not the caller's.
  * - -fno-lto: with -flto nothing is instrumented unless the linker gets the options again.
  *
  * clang:
  * - A plug-in (src/compile/clang_plugin/accesses.cc), for one version of LLVM, announces accesses that clang leaves
- *   out: elements of local arrays, more than 16 bytes, and others. For other versions, options keep vectors narrow, or
- *   without masks.
+ *   out: elements of local arrays, more than 16 bytes, and others. For other versions, options prevent vectors of more
+ *   than 16 bytes and masked accesses.
  * - With -flto clang can inline the hooks for accesses into the program's functions. raceproof_inline.o has these hooks
  *   in a form that the optimizer can read, and replaces those in the library.
- * - -instcombine-lower-dbg-declare=0: otherwise the optimizer forgets where a variable is stored whose address is
- *   taken, and reports could not name it.
+ * - -instcombine-lower-dbg-declare=0: otherwise, if the address of a variable is taken, the optimizer drops the debug
+ *   information on where the variable is stored, and reports could not name it.
  *
  * OpenMP programs are linked with raceproof's own OpenMP library; empty libraries, which are found first, replace the
  * compilers' own. Static loops must ask the library for their iterations, and there is no option for that: gcc compiles
@@ -122,7 +123,7 @@ static void
 add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
   bool is_fortran = args->languages & RP_CC_FORTRAN, is_partial = is_fortran && !files->plugin;
-  /* an option of the assembler sets the mark of src/inside/writer/object_files.h, since C and Fortran share no other
+  /* an option of the assembler defines the symbol of src/inside/writer/object_files.h: C and Fortran share no other
    * way */
   rp_cc_words_add (words, "-Xassembler");
   rp_cc_words_add (words, "--defsym");
@@ -251,8 +252,9 @@ links_openmp (const rp_cc_args *args)
   return args->has_openmp || args->names_openmp;
 }
 
-/* Adds the library for linking, as linker options, so that an earlier -x does not make it a source file. It is not
- * linked as a whole, because the engine depends on which parts of task.h a program uses. */
+/* Adds what a program needs for linking. libraceproof.a is given as a linker option, so that an earlier -x does not
+ * make it a source file. It is not linked as a whole, because the engine depends on which parts of task.h a program
+ * uses. */
 static void
 add_link_flags (rp_cc_words *words, const rp_cc_args *args, rp_cc_family family,
                 const rp_cc_files *files)
@@ -288,7 +290,7 @@ add_whole_archive (rp_cc_words *words, const char *archive)
 
 /* Adds the libraries for OpenMP and gfortran. Each is linked as a whole, because a shared library may need any part of
  * it. They come first, so that their definitions precede those of libgomp and libgfortran. If a response file names one
- * again, nothing is taken from it a second time. */
+ * of them again, the linker takes nothing from it a second time. */
 void
 rp_cc_flags_add_first (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {

@@ -33,7 +33,7 @@ namespace
 {
 
 // The state while the statements of a function are visited. IS_WORKSHARING: the last visited loop construct other than
-// simd is a worksharing loop. A simd construct that is combined with a loop is combined with that one.
+// simd is a worksharing loop. If a simd construct is combined with a loop construct, that is the last visited one.
 struct walk
 {
   bool is_worksharing;

@@ -50,8 +50,8 @@ find_combined_parallel (gimple_stmt_iterator *at, bool *, walk_stmt_info *info)
   return NULL_TREE;
 }
 
-/* Whether LOOP divides its iterations among teams, and a team does not divide its part among its threads, as it would
- * in `distribute parallel for`. */
+/* Whether LOOP divides its iterations among teams, and no team divides its part among its threads, as teams do in
+ * `distribute parallel for`. */
 static bool
 is_for_teams_alone (gimple *loop)
 {
@@ -74,8 +74,8 @@ is_told_singly (gimple *loop)
          && !omp_find_clause (gimple_omp_for_clauses (loop), OMP_CLAUSE_DIST_SCHEDULE);
 }
 
-/* Returns a new call of the library function NAME, at the place of LOOP. NUMBER is its argument, or null if
- * it has none. */
+/* Returns a new call of the library function NAME, at the place of LOOP. NUMBER is the call's argument, or null for a
+ * call without arguments. */
 static gcall *
 call_of (const char *name, gimple *loop, tree number = NULL_TREE)
 {
@@ -87,9 +87,9 @@ call_of (const char *name, gimple *loop, tree number = NULL_TREE)
   return call;
 }
 
-/* Returns the value of the loop's variable, by which the library knows the iteration; -1 if it is not a single integer
- * variable. Appends the statements that read it to BODY. Intermediate values get SSA names, like gcc's own at this
- * stage. */
+/* Returns the value of the loop's variable, by which the library knows the iteration; -1 if the loop has no single
+ * integer variable. Appends the statements that read the variable to BODY. Intermediate values get SSA names, like
+ * gcc's own at this stage. */
 static tree
 number_of (gimple *loop, gimple_seq *body)
 {

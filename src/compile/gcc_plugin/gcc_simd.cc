@@ -21,8 +21,8 @@
 namespace
 {
 
-// The state for one simd loop. Its code is visited so that the declarations of a block, and the clauses of a construct,
-// come before their contents.
+// The state for one simd loop. The loop's code is visited so that the declarations of a block, and the clauses of a
+// construct, come before their contents.
 struct variables
 {
   hash_set<tree> known; // variables that are private to an iteration, or already found
@@ -47,7 +47,7 @@ note_variable (tree *part, int *goes_in, void *all)
   return NULL_TREE;
 }
 
-// Adds to ALL the variables in clauses that make them private to an iteration. A clause may name only a part of a
+// Adds to all.known the variables in clauses that make them private to an iteration. A clause may name only a part of a
 // variable, such as a section of an array; the whole variable counts.
 void
 note_clauses (tree clauses, variables &all)
@@ -98,8 +98,8 @@ call_for (tree variable, gimple *loop)
   return call;
 }
 
-// Adds calls to each iteration of the loop that announce the variables that the iterations share and write. These
-// variables must then be in memory; those that were in registers before are added to SHOWN.
+// Adds calls to the beginning of each iteration of the loop: they announce the variables that the iterations share and
+// write. These variables must then be in memory; those that were in registers before are added to SHOWN.
 void
 show_written (gimple *loop, hash_set<tree> &shown)
 {
@@ -140,7 +140,7 @@ find_shown (tree *operand, int *goes_in, void *data)
 
 // STATEMENT uses a variable that was in a register and is now in memory. Such a variable must be loaded and stored by
 // separate statements, so STATEMENT is split. Intermediate values get SSA names, like gcc's own at this stage; the
-// constructs around it would not know a new undeclared variable.
+// OpenMP constructs around STATEMENT would not know a new variable without a declaration.
 void
 take_apart (gimple *statement, gimple_stmt_iterator *at)
 {

@@ -8,8 +8,8 @@ namespace raceproof
 /* Changes the current function, which must not have been lowered yet.
  *
  * -fsanitize=thread leaves out local variables whose address does not escape. So each iteration of a simd loop
- * announces the local variables that the loop writes, that are declared outside of it, and that none of its clauses
- * names. The calls are
+ * announces some local variables: those that the loop writes, that are declared outside of the loop, and that no clause
+ * of the loop names. The calls are
  *
  *   void rp_omp_simd_shared (void *variable, uint64_t size);   C and C++
  *   void rp_omp_simd_memory (void *variable);                  Fortran, where the variable may be that of an inner

@@ -11,9 +11,9 @@
  * marks these fields as addressable.
  *
  * gfortran gives a read of a variable in COMMON or EQUIVALENCE the line on which the procedure begins. The plug-in
- * gives it the line of the statement that uses the value.
+ * gives the read the line of the statement that uses the value.
  *
- * simd loops and singles are marked: fortran_marks.hh. */
+ * The plug-in also marks the simd loops and singles of Fortran: fortran_marks.hh. */
 #include "fortran_marks.hh"
 #include "gcc_openmp.hh"
 #include "gcc_simd.hh"
@@ -64,8 +64,8 @@ make_addressable (function *of)
           DECL_NONADDRESSABLE_P (field) = 0;
 }
 
-/* Whether no statement of OF can be at PLACE. For a procedure: PLACE is on the line where it begins. For a function
- * that gcc made of an OpenMP region: PLACE is before the line of its directive. */
+/* Whether no statement of OF can be at PLACE. For a procedure: PLACE is on the line where the procedure begins. For a
+ * function that gcc made of an OpenMP region: PLACE is before the line of the region's directive. */
 static bool
 is_before_statements (function *of, location_t place)
 {
@@ -108,8 +108,8 @@ place_reads (function *of)
 }
 
 /* Called before each pass. At the first pass, make_ordinary is called: gfortran has made its built-in functions by
- * then, since it does so when it begins to read the file. Records FRAME are changed before the pass "ssa": a record has
- * all its fields only after its procedure and the contained procedures were lowered. */
+ * then, since it makes them when it begins to read the file. Records FRAME are changed before the pass "ssa": a record
+ * has all its fields only after its procedure and the contained procedures were lowered. */
 static void
 before_pass (void *data, void *)
 {

@@ -1,5 +1,5 @@
-/* Walks through preprocessed C or C++. It recognises directives and strings, and it knows which constructs are around
- * the current place: a construct extends to the end of the statement behind its directive. */
+/* Walks through preprocessed C or C++. Recognises directives and strings, and keeps a list of the constructs around the
+ * current place: a construct extends to the end of the statement behind its directive. */
 #include "base/panic.h"
 #include "compile/rewrite/c_token.h"
 #include "compile/rewrite/directive.h"
@@ -44,7 +44,8 @@ copy_to (walk *w, const char *end)
   w->copied = end;
 }
 
-/* How a construct uses a variable, judged by the text between its directive and a place in it. */
+/* How a construct uses a variable, judged by the text between the construct's directive and a place in the
+ * construct. */
 typedef enum naming
 {
   NOT_NAMED,
@@ -125,7 +126,8 @@ context_of (const walk *w, const char *at, const char *next)
   return context;
 }
 
-/* Rewrites the directive between AT and END, in a pragma or an attribute. */
+/* Rewrites the directive between AT and END, in a pragma or an attribute. Adds its construct to w->regions if the
+ * construct decides what a `loop` inside binds to. */
 static void
 rewrite_directive (walk *w, const char *at, const char *end, rp_rewrite_context context)
 {
@@ -153,7 +155,7 @@ insert (walk *w, const char *at, const char *text)
   w->has_changed = true;
 }
 
-/* Returns the number of the line that begins at AT, by the last line marker before it; 0 if there is none. */
+/* Returns the number of the line that begins at AT, by the last line marker before AT; 0 if there is no marker. */
 static unsigned long
 line_at (const walk *w, const char *at)
 {
@@ -186,7 +188,7 @@ loop_over_statement (walk *w, const char *end, const char *head)
 }
 
 /* Inserts HEAD before the pragma at w->at, so that the pragma's statement becomes the body of a loop. HEAD gets a line
- * of its own, and a line marker behind it. Returns false if the text has no line markers: then this is not possible. */
+ * of its own, and a line marker behind it. Returns false, and inserts nothing, if the text has no line markers. */
 static bool
 loop_over_pragma (walk *w, const char *head)
 {
@@ -211,8 +213,8 @@ loop_over_attribute (walk *w, const char *head)
   return true;
 }
 
-/* Appends an expression, with a comma behind it, that passes the addresses of the arrays in the statement at BODY
- * to other code. */
+/* Appends to OUT, for each array that is indexed in the statement at BODY, an expression with a comma behind it. The
+ * expression is an empty `asm` that takes the array's address. */
 static void
 show_arrays (const char *body, rp_strbuf *out)
 {
@@ -236,8 +238,8 @@ show_arrays (const char *body, rp_strbuf *out)
     }
 }
 
-/* Appends to HEAD the head of the loop around a simd loop, which announces the simd loop to the library. SHOWN is the
- * expression of show_arrays. */
+/* Appends to HEAD the head of the loop around simd loop NUMBER. The head announces the simd loop to the library; if
+ * another construct is combined with simd, the head only has SHOWN, or is empty. SHOWN is what show_arrays wrote. */
 static void
 write_simd_head (const rp_rewrite_simd *simd, const char *shown, unsigned number, rp_strbuf *head)
 {
@@ -263,9 +265,9 @@ write_simd_body (const rp_rewrite_simd *simd, unsigned number, rp_strbuf *text)
     rp_strbuf_format (text, RP_REWRITE_SIMD_BODY, number);
 }
 
-/* Rewrites a simd loop with the body at BODY. PUT writes a text before the directive. Another text, before BODY, is
- * noted here, and mark_simd_body inserts it later. Returns false if there is no room for the text before the
- * directive. */
+/* Rewrites a simd loop with the body at BODY. PUT writes a text before the directive. The text that is needed before
+ * BODY is stored in w->simd_bodies; mark_simd_body inserts it later. Returns false if there is no room for the text
+ * before the directive. */
 static bool
 loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
                      bool (*put) (walk *w, const char *head))
@@ -285,8 +287,8 @@ loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
   return has_room;
 }
 
-/* Rewrites the code around the directive from AT to END, if it belongs to a simd loop, which begins at NEXT, or to an
- * ordered region in such a loop. PUT writes a text before the directive. Returns whether the bodies of the loop are
+/* Inserts the announcements for the directive from AT to END if it is for a simd loop, which begins at NEXT, or for an
+ * `ordered simd` region. PUT writes a text before the directive. Returns whether the bodies of the loop are
  * announced. */
 static bool
 loop_over_simd (walk *w, const char *at, const char *end, const char *next,
@@ -364,8 +366,8 @@ walk_attribute (walk *w)
         {
           at = rp_rewrite_after_brackets (open);
           has_scope = at[-1] == ')' && is_scope (open + 1, at - 1);
-          /* If another directive, such as parallel, precedes it in the attribute, the tasks that execute the scope
-           * construct do not execute the place before the attribute. */
+          /* If another directive, such as parallel, precedes the scope directive in the attribute, the tasks that
+           * execute the scope construct do not execute the place before the attribute. */
           if (has_scope && is_first)
             loop_over_attribute (w, RP_REWRITE_SCOPE);
           is_first = false;
@@ -387,7 +389,7 @@ walk_attribute (walk *w)
   w->at = end;
 }
 
-/* Ends the constructs that end at a `;` or a `}`. */
+/* Removes from w->regions the constructs that end at the `;` or `}` at w->at. */
 static void
 end_regions (walk *w)
 {
@@ -428,7 +430,7 @@ walk_token (walk *w)
   w->at = rp_rewrite_after_token (w->at);
 }
 
-/* If the next body in w->simd_bodies begins here, inserts its text. */
+/* If the next body in w->simd_bodies begins at w->at, inserts that body's text. */
 static void
 mark_simd_body (walk *w)
 {

@@ -46,8 +46,8 @@ typedef struct part
   const char *at, *end;
 } part;
 
-/* Splits the text between the parenthesis at OPEN and its partner at semicolons. Returns the number of parts;
- * PARTS gets the first three. */
+/* Splits the text in the parentheses that begin at OPEN into the parts between semicolons. Stores the first three parts
+ * in PARTS. Returns the number of parts. */
 static int
 split_head (const char *open, part parts[3])
 {
@@ -66,7 +66,7 @@ split_head (const char *open, part parts[3])
   return count;
 }
 
-/* Whether OPERATOR stands at AT, and not as a part of a longer one. */
+/* Whether OPERATOR stands at AT and is not the beginning of a longer operator. */
 static bool
 is_operator (const char *at, const char *operator)
 {
@@ -134,7 +134,8 @@ test_is_down (part test, part variable)
   return is_last && is_less_last;
 }
 
-/* Splits the head of the loop at AT. Returns false if there is no loop in the canonical form. */
+/* Stores the three parts of the head of the loop at AT in PARTS. Returns false if there is no loop in the canonical
+ * form. */
 static bool
 read_head (const char *at, part parts[3])
 {

@@ -10,7 +10,7 @@ const char *rp_rewrite_after_token (const char *at);
 const char *rp_rewrite_after_blanks (const char *at);
 const char *rp_rewrite_after_space (const char *at);
 
-/* Skips WORD. Returns NULL if another word stands here. */
+/* Skips WORD. Returns NULL if another word stands at AT. */
 const char *rp_rewrite_expect_word (const char *at, const char *word);
 
 /* Skips brackets: returns the place behind the bracket that closes the one at AT. */

@@ -110,8 +110,8 @@ skip_number (reader *r)
     r->at++;
 }
 
-/* Skips the parentheses that begin here, and stores the text between them in *INSIDE. Returns false if
- * one is missing. */
+/* Skips the parentheses that begin here, and stores the text between them in *INSIDE. Returns false if the closing one
+ * is missing. */
 static bool
 read_parentheses (reader *r, span *inside)
 {
@@ -143,7 +143,8 @@ read_parentheses (reader *r, span *inside)
   return false;
 }
 
-/* Words that make up the names of directives with loops, and words that decide what a `loop` inside binds to. */
+/* Words in the names of directives. INNER: what a `loop` inside the construct binds to; UNBOUND: the word does not
+ * decide. */
 static const struct
 {
   const char *name;
@@ -160,8 +161,8 @@ static const struct
   { "scope", RP_REWRITE_UNBOUND },
 };
 
-/* Reads the longest of the names at this position; empty if there is none. In Fortran it may be the beginning of a
- * word, as in PARALLELDO. */
+/* Reads and returns the longest of NAMES that stands at r->at; empty if there is none. Stores its binding in *INNER. In
+ * Fortran a name may be the beginning of a word, as in PARALLELDO. */
 static span
 read_name (reader *r, rp_rewrite_binding *inner)
 {
@@ -301,7 +302,7 @@ add_edit (rp_rewrite_edits *edits, size_t at, size_t length, const char *text)
     }
 }
 
-/* Removes the clause, with the comma between it and a neighbour. */
+/* Adds an edit that removes the clause and a comma beside it. */
 static void
 drop_clause (const reader *r, rp_rewrite_edits *edits, span clause)
 {
@@ -345,8 +346,8 @@ kind_flags (const reader *r, span kind)
                                         : 0;
 }
 
-/* Reads `[modifier [, modifier] :]` and returns the kind behind it; empty if it is not understood. *IS_SIMD: the
- * modifier simd is there. */
+/* Reads `[modifier [, modifier] :]` and returns the kind behind it; empty if it is not understood. Stores in *IS_SIMD
+ * whether the modifier simd is there. */
 static span
 schedule_kind (reader *r, span inside, bool *is_simd)
 {
@@ -369,8 +370,8 @@ schedule_kind (reader *r, span inside, bool *is_simd)
   return word;
 }
 
-/* Edits `[modifier [, modifier] :] kind [, chunk]`. gcc asks the library for iterations of some kinds anyway: such a
- * kind is not edited, unless FLAGS have to be passed on. */
+/* Edits INSIDE, the schedule `[modifier [, modifier] :] kind [, chunk]`. For the kinds dynamic, guided and runtime gcc
+ * asks the library for iterations anyway: they are edited only if the library must know some of FLAGS. */
 static void
 edit_schedule (reader *r, span inside, uint64_t flags, rp_rewrite_edits *edits)
 {
@@ -424,8 +425,9 @@ names_variable (const reader *r, const rp_rewrite_context *context)
   return false;
 }
 
-/* Adds a lastprivate clause for the loop's variable, if no clause names the variable. It is needed where a `loop`
- * construct becomes `for`: the variable is lastprivate in a `loop`, but private in a `for` [OpenMP 5.2, 5.1.1]. */
+/* Adds a lastprivate clause for the loop's variable, if no clause names the variable. The clause is needed where a
+ * `loop` construct becomes `for`: the variable is lastprivate in a `loop`, but private in a `for` [OpenMP 5.2,
+ * 5.1.1]. */
 static void
 add_lastprivate (const reader *r, const rp_rewrite_context *context, rp_rewrite_edits *edits)
 {
@@ -453,7 +455,7 @@ stays_loop (const reader *r, const directive *d, const rp_rewrite_context *conte
   return needs_last && (d->is_collapsed || (!is_combined && !is_clear));
 }
 
-/* Edits a `loop` construct as gcc would compile it, but with a schedule. */
+/* Replaces a `loop` construct by the construct as which gcc would compile it, and adds a schedule. */
 static void
 edit_loop (const reader *r, const directive *d, const rp_rewrite_context *context, rp_rewrite_edits *edits)
 {
@@ -632,7 +634,7 @@ depth_of (const reader *r, span inside)
   return depth ? depth : 1;
 }
 
-/* Reads the constructs in the name of a directive that matter for simd. */
+/* Sets simd->is_loop and simd->is_composite from the name of a directive. */
 static void
 read_simd_names (reader *r, rp_rewrite_simd *simd)
 {

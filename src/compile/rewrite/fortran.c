@@ -1,6 +1,6 @@
-/* Walks through the lines of Fortran. A directive that changes is written anew, in lines that are short enough for
- * both forms. A line marker behind it corrects the line numbers. Text between the lines of such a directive, and
- * comments behind it, are lost. */
+/* Walks through the lines of Fortran. A directive that changes is written anew, in lines that are short enough for both
+ * forms. A line marker before it keeps the numbers of the lines behind it right. Comments between and behind the lines
+ * of such a directive are lost. */
 #include "compile/rewrite/directive.h"
 #include "compile/rewrite/fortran_hidden.h"
 #include "compile/rewrite/fortran_line.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* How many columns of a line are filled. */
+/* How many columns of a line a directive fills. */
 #define WIDTH 70
 
 typedef rp_fortran_span line;
@@ -48,7 +48,8 @@ static const rp_rewrite_language in_fortran = {
   .is_fortran = true,
 };
 
-/* Whether the line is part of a directive. *REST becomes the text behind its sentinel. */
+/* Whether the line is part of a directive: it has the sentinel `!$omp`. Stores the text behind the sentinel in
+ * *REST. */
 static bool
 has_sentinel (const walk *w, line l, line *rest)
 {
@@ -60,8 +61,8 @@ has_sentinel (const walk *w, line l, line *rest)
   return rest->at == rest->end || w->is_fixed || strchr (" \t&", *rest->at);
 }
 
-/* REST is a directive's line in fixed form, from column 6 on. Returns whether it continues the line before it:
- * column 6 says so. */
+/* REST is a directive's line in fixed form, from column 6 on. Returns whether column 6 says that the line continues the
+ * line before it. */
 static bool
 goes_on_fixed (line rest)
 {
@@ -76,7 +77,7 @@ without_columns_beyond (const walk *w, line l)
   return l;
 }
 
-/* Sets the number and the file from a line marker. */
+/* Sets *NUMBER and FILE from the line marker L. Changes nothing if the marker names no file. */
 static void
 read_line_marker (line l, size_t *number, rp_strbuf *file)
 {
@@ -99,8 +100,8 @@ add_line (directive *d, line l)
   d->end = rp_fortran_after_line (l.end);
 }
 
-/* Skips comments, empty lines and line markers, which may stand between the lines of a directive. Returns the next
- * other line, which may belong to the directive. */
+/* Skips comments, empty lines and line markers, which may stand between the lines of a directive. Counts them in
+ * d->number and copies the markers to d->markers. Returns the next other line, which may belong to the directive. */
 static const char *
 skip_between (const walk *w, directive *d, const char *at)
 {
@@ -121,7 +122,7 @@ skip_between (const walk *w, directive *d, const char *at)
   return at;
 }
 
-/* Whether the directive continues in the line at AT, in the fixed form. */
+/* Whether the directive continues in the line at AT, in the fixed form. Stores the line from column 6 on in *REST. */
 static bool
 goes_on_at (const walk *w, const char *at, line *rest)
 {
@@ -210,7 +211,7 @@ piece_length (const char *at)
   return length;
 }
 
-/* Appends the directive in several lines; returns their number. */
+/* Appends the directive TEXT to OUT, in one or more lines. Returns the number of lines. */
 static size_t
 write_directive (rp_strbuf *out, const char *text, bool is_fixed)
 {
@@ -268,7 +269,7 @@ write_numbered (walk *w, const char *text, size_t next)
   rp_strbuf_clear (&lines);
 }
 
-/* Skips the directive. The text that is written next replaces it. */
+/* Skips the directive D; copies only the line markers between its lines. The text that is written next replaces D. */
 static void
 pass_directive (walk *w, const directive *d)
 {
@@ -290,8 +291,8 @@ replace_directive (walk *w, const directive *d, const rp_rewrite_edits *edits)
   rp_strbuf_clear (&text);
 }
 
-/* Inserts the directive TEXT before the directive D, and the directive BEHIND behind it, unless that is NULL. Both
- * announce to the library something that it does not see. */
+/* Inserts the directive TEXT before the directive D, and the directive BEHIND behind it, unless BEHIND is NULL. TEXT
+ * and BEHIND announce to the library something that it does not see. */
 static void
 announce (walk *w, const directive *d, const char *text, const char *behind)
 {
@@ -361,8 +362,8 @@ find_edits (const walk *w, const directive *d, rp_rewrite_edits *edits)
   rp_rewrite_directive (rp_strbuf_text (&d->text), d->text.length, &in_fortran, &context, edits);
 }
 
-/* Finds edits in the fixed form, in which blanks mean nothing: `PARAL LEL DO`. If the text with blanks needs no
- * edit, the text without them may need one. */
+/* Finds edits in the fixed form, in which blanks mean nothing: `PARAL LEL DO`. If the text with blanks needs no edit,
+ * the text without blanks may need one; then it becomes d->text. */
 static void
 find_edits_without_blanks (const walk *w, directive *d, rp_rewrite_edits *edits)
 {
@@ -412,8 +413,8 @@ announcement (walk *w, const directive *d, const char **behind)
   return is_update ? RP_REWRITE_UPDATE_FORTRAN : NULL;
 }
 
-/* Reads the directive that begins at the current line, and writes it anew if it changes. Returns whether there was a
- * directive to write. */
+/* Reads the directive that begins at w->at. If it changes or needs an announcement, writes the new text, passes the
+ * directive and returns true; otherwise returns false. */
 static bool
 walk_directive (walk *w)
 {
@@ -445,7 +446,7 @@ walk_directive (walk *w)
 
 static void walk_text (walk *w);
 
-/* If the line includes a file that changes, writes the file in place of the line, and returns true. */
+/* If the line includes a file that changes, writes the file's new text in place of the line, and returns true. */
 static bool
 walk_include (walk *w, line l)
 {

@@ -15,7 +15,7 @@
  *   ... schedule(dynamic, c) lastprivate(x)
  *                                      ... schedule(dynamic, M + dynamic + copies + (c)) lastprivate(x)
  *
- * gcc 12 makes every loop with order(concurrent) static again, so that clause is removed. If a loop over a narrow
+ * gcc 12 makes every loop with order(concurrent) static again, so this clause is removed. If a loop over a narrow
  * unsigned variable counts down and has a dynamic schedule, gcc loses the sign of the step: a flag says that the loop
  * counts down.
  *
@@ -23,12 +23,12 @@
  *
  * gcc does not call the library at the end of a single construct. Where no barrier follows, the statement of the
  * construct is put in a loop, whose condition is true once and calls the library: RP_REWRITE_SINGLE. In Fortran the
- * plug-in for gcc does it (gcc_plugin/fortran_marks.cc).
+ * plug-in for gcc makes this call (gcc_plugin/fortran_marks.cc).
  *
- * gcc calls the same function for an atomic update and for a capture, whose value may become the number of a
- * thread. So updates in a pragma are put in such a loop, too: RP_REWRITE_UPDATE. Atomic operations also combine the
- * reductions of a scope construct, behind its body. So the construct is put in a loop, and its body in another one:
- * RP_REWRITE_SCOPE, RP_REWRITE_SCOPE_BODY.
+ * gcc calls the same function for an atomic update and for an atomic capture, but only the value of a capture may
+ * become the number of a thread. So atomic updates in a pragma are put in a loop of this kind, too: RP_REWRITE_UPDATE.
+ * Atomic operations also combine the reductions of a scope construct, behind its body. So the scope construct is put in
+ * one loop, and its body in another: RP_REWRITE_SCOPE, RP_REWRITE_SCOPE_BODY.
  *
  * R1. Line numbers stay right: no line is added or taken away, or a line marker gives the number of the next line.
  * R2. A directive that cannot be understood stays as it is: the compiler will say what is wrong. */
@@ -42,8 +42,8 @@
 #include <stddef.h>
 
 /* The head of a loop around a `single` construct with nowait. The call tells the library of the construct. gcc knows
- * the function without a declaration. Outside of sections constructs, where it is called here, it has no other
- * meaning. */
+ * the called function without a declaration. The head calls the function outside of sections constructs, where the
+ * function has no other meaning. */
 #define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
 
 /* The head of a loop around an atomic construct that is an update. No sections construct has so many sections
@@ -54,8 +54,8 @@
 #define RP_REWRITE_SCOPE "while (__builtin_GOMP_sections_start (0x52500004))"
 #define RP_REWRITE_SCOPE_BODY "while (__builtin_GOMP_sections_start (0x52500005))"
 
-/* The head of a loop around a loop that can get no schedule: with `inscan`, or not rectangular. Its call tells the
- * library that the library does not see the iterations. */
+/* The head of a loop around an OpenMP loop that can get no schedule: with `inscan`, not rectangular, or a `loop`
+ * construct that cannot become `for`. The call tells the library that it does not see the loop's iterations. */
 #define RP_REWRITE_HIDDEN "while (__builtin_GOMP_sections_start (0x52500001))"
 
 /* Announces the same as RP_REWRITE_HIDDEN, in Fortran: the text of an `error` directive before the loop. The library
@@ -68,17 +68,17 @@
 #define RP_REWRITE_UPDATE_FORTRAN \
   "error at(execution) severity(warning) message(\"raceproof: the next atomic construct is an update\")"
 
-/* Announce in Fortran that the body of a scope construct has ended, and that the construct has. They stand before and
- * behind the end directive. Where a BLOCK construct follows the scope directive, the end directive may be missing; a
- * barrier ends the construct then, and the first of the two stands before the scope directive. */
+/* In Fortran, SCOPE_ENDS, before the end directive of a scope construct, announces that the construct's body has ended;
+ * SCOPE_ENDED, behind the end directive, that the construct has ended. If a BLOCK construct follows the scope
+ * directive, the end directive may be missing. So SCOPE_ENDS is then put before the scope directive, and a barrier ends
+ * the construct. */
 #define RP_REWRITE_SCOPE_ENDS_FORTRAN \
   "error at(execution) severity(warning) message(\"raceproof: a scope construct ends\")"
 #define RP_REWRITE_SCOPE_ENDED_FORTRAN \
   "error at(execution) severity(warning) message(\"raceproof: a scope construct has ended\")"
 
-/* The head of a loop around a loop whose iterations are distributed among teams and whose variables are lastprivate
- * without a clause. If there are no iterations, gcc copies these variables out in every team
- * (inside/engine/copy_back.h). */
+/* The head of a loop around a `distribute` loop whose loop variables gcc treats as lastprivate without a clause. If the
+ * loop has no iterations, gcc copies these variables out in every team (inside/engine/copy_back.h). */
 #define RP_REWRITE_DISTRIBUTE "while (__builtin_GOMP_sections_start (0x52500002))"
 
 /* As RP_REWRITE_DISTRIBUTE, for a loop with simd whose bodies are announced, too. */
@@ -86,9 +86,10 @@
 
 /* Heads of loops around simd loops, around their bodies, and around `ordered simd` regions: inside/openmp/gomp_simd.h.
  * The argument of the call is a sum: the kind of head, a number for the simd loop, and its safelen, of at most 16 bits.
- * If another construct is combined with simd, other threads than the one before the loop may execute the loop. Then
- * only the body is put in a loop that calls the library, RP_REWRITE_SIMD_COMPOSITE. RP_REWRITE_SIMD_SHOW, around the
- * construct, only shows arrays (rp_rewrite_extent). The condition of an `if` clause is evaluated once. */
+ * If another construct is combined with simd, the thread that executes the code before the simd loop may not be the one
+ * that executes the loop. Then only the body is put in a loop that calls the library, RP_REWRITE_SIMD_COMPOSITE.
+ * RP_REWRITE_SIMD_SHOW, around the construct, only shows arrays (rp_rewrite_extent). RP_REWRITE_SIMD_LOOP_IF evaluates
+ * the condition of an `if` clause once. */
 #define RP_REWRITE_SIMD_LOOP \
   "while (%s__builtin_GOMP_sections_start (0x60000000 + %u * 0x10000 + " RP_REWRITE_SAFELEN "))"
 #define RP_REWRITE_SIMD_LOOP_IF \
@@ -115,8 +116,8 @@ typedef struct rp_rewrite_extent
  * Appends the new text to OUT. Returns whether it differs from TEXT. */
 bool rp_rewrite_c (const char *text, rp_rewrite_extent extent, rp_strbuf *out);
 
-/* A function that reads the file NAME of an INCLUDE line: stores its path and its text. It returns false if there is
- * no such file. */
+/* How to read files that INCLUDE lines name. READ gets DATA, stores the path of the file NAME in PATH and its content
+ * in TEXT, and returns true. If there is no such file, READ returns false. */
 typedef struct rp_rewrite_includes
 {
   bool (*read) (void *data, const char *name, rp_strbuf *path, rp_strbuf *text);
@@ -125,8 +126,9 @@ typedef struct rp_rewrite_includes
 
 /* Rewrites Fortran that needs no preprocessing, or was preprocessed, in the fixed or the free form. TEXT begins with a
  * line marker. Lines of the fixed form end after LINE_LENGTH columns, unless that is 0. `loop` constructs are changed
- * only if they are combined with `parallel` or `teams`. If something changes in a file that an INCLUDE line names, its
- * new text replaces the line; INCLUDES may be NULL. Appends the new text to OUT. Returns whether something changed. */
+ * only if they are combined with `parallel` or `teams`. INCLUDES reads the files that INCLUDE lines name: if something
+ * changes in such a file, the file's new text replaces the line. If INCLUDES is NULL, INCLUDE lines stay. Appends the
+ * new text to OUT. Returns whether something changed. */
 bool rp_rewrite_fortran (const char *text, bool is_fixed, size_t line_length,
                          const rp_rewrite_includes *includes, rp_strbuf *out);
 

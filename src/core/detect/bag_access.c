@@ -3,8 +3,8 @@
 #include "base/panic.h"
 #include "core/detect/espbags.h"
 
-/* The locations of a model have made-up addresses in shadow memory (rp_bags_address_of). Returns the location of
- * ADDRESS. */
+/* The locations of a model have made-up addresses in shadow memory (rp_bags_address_of). Returns the location whose
+ * made-up address is ADDRESS. */
 static uint64_t
 location_of (const rp_bags *bags, uint64_t address)
 {
@@ -21,9 +21,10 @@ rp_bags_tell (rp_bags *bags, rp_bag_race race)
   bags->found (bags->context, &race);
 }
 
-/* Compares the new access, which RACE describes, with the recorded access SLOT, of CLASS. [Raman, Fig. 3 and 4]: if
- * SLOT is in a P-bag, the two race or, if their classes exclude each other, their order matters (rp_bag_race.order).
- * Then fills in the earlier access in RACE, and reports it. */
+/* Compares the new access, which RACE describes, with the access recorded in SLOT, which has CLASS [Raman, Fig. 3 and
+ * 4]. If the two have bytes in common and SLOT's strand is in a P-bag, they race or, if their classes exclude each
+ * other, their order matters (rp_bag_race.order). The function then stores the earlier access in RACE and reports RACE.
+ * Otherwise it does nothing. */
 static void
 check (rp_bags *bags, rp_slot slot, bool slot_writes, rp_access_class class, rp_bag_race *race)
 {
@@ -57,9 +58,10 @@ covers (uint32_t bytes, rp_slot slot)
   return !(slot.rest & RP_SLOT_BYTES & ~bytes);
 }
 
-/* Tries to record the new access in SLOT. If REPLACE, it replaces an access of another strand, which must have no bytes
- * except BYTES. If not REPLACE, an access of another strand stays; the new access then need not be recorded if the old
- * one has all BYTES. Returns false if the cell has to be split first. */
+/* Tries to record in SLOT that the running strand accessed BYTES at SITE. If SLOT has an access of another strand:
+ * - The new access replaces it if that strand is below the floor, or if REPLACE and it has no bytes except BYTES.
+ * - If not REPLACE and it has all BYTES, it stays, and the new access need not be recorded.
+ * Returns false if the cell has to be split first. */
 static bool
 merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site, bool replace)
 {

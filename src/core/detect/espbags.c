@@ -5,12 +5,12 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* A bag is named by a strand in it, its root; 0 is the empty bag. */
+/* A bag is identified by its root, which is one of its strands; 0: the empty bag. */
 typedef uint32_t bag;
 
-/* The frame of a task or of a finish. It has the P-bag, and in ENTERED the last section that comes before the end of
- * some task that returned to this frame. If there are no clocks, the following holds when a child is created in the
- * frame: all strands with numbers from FIRST on are in the P-bag. */
+/* The frame of a task or of a finish. PARALLEL is its P-bag. ENTERED is the last section that comes before the end of
+ * some task that returned to this frame. If there are no clocks, all strands with numbers from FIRST up to S-1 are in
+ * the P-bag when a child with strand S is created in the frame. */
 typedef struct frame
 {
   bag parallel;
@@ -37,7 +37,7 @@ typedef struct rp_bags_task
 typedef struct barrier
 {
   bag arrived, passed; /* the clock's P-bag and S-bag */
-  uint32_t entered;    /* the last section that comes before the members that arrived */
+  uint32_t entered;    /* the last section that comes before the arrival of some member */
   bool has_outsiders;  /* the finish has tasks that are not members of the clock */
   struct barrier *outer;
 } barrier;
@@ -289,8 +289,8 @@ note_section (rp_bags *bags, live *task, uint32_t section)
     }
 }
 
-/* With clocks, a section that comes after STRAND may be recorded in another bag. So every section that was entered
- * since STRAND began counts. */
+/* With clocks, a section that comes after STRAND may be recorded in another bag. So the function then returns true if
+ * any section that was entered since STRAND began comes before the running strand. */
 bool
 rp_bags_may_be_before (const rp_bags *bags, uint32_t strand)
 {
@@ -318,7 +318,7 @@ isolated_begin (rp_observer *observer, rp_strand *strand, const rp_range *object
   set_mode (bags);
 }
 
-/* Everything in this section comes before the next section, whichever task enters it. */
+/* What the task and its ancestors did so far comes before the next section, whichever task enters that section. */
 static void
 isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
@@ -347,7 +347,7 @@ barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, b
   bags_of (observer)->sibling_count = 0;
 }
 
-/* A member arrives or drops out: its S-bag joins the clock's P-bag, and the member continues as a new strand. */
+/* A member arrives or drops out: its S-bag is added to the clock's P-bag, and the member continues as a new strand. */
 static void
 barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, uint64_t phase,
                 uint32_t site)
@@ -388,7 +388,7 @@ barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *task, uint64
   take_later (&bags->entered, own->entered);
 }
 
-/* The members have ended and the finish is about to end: everything in it becomes serial to its owner. */
+/* The members have ended, and the clock's finish is about to end: everything in this finish becomes serial to OWNER. */
 static void
 barrier_forget (rp_observer *observer, rp_barrier *handle, rp_strand *owner)
 {

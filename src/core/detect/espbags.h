@@ -6,16 +6,16 @@
  *   StartFinish F              P_F := {}
  *   EndFinish F in B           S_B := S_B u P_F
  *
- * Clocks. The bags stay exact, because a phase is like a finish around the steps of its members in it. A member that
- * arrives adds its S-bag to the clock's P-bag, and continues as a new strand. When the phase is complete, the clock's
- * P-bag becomes serial to all members. All tasks in the finish must be members. Otherwise one reader does not suffice:
- * a phase comes after a member's read, but not after a read by an unclocked task.
+ * Clocks. The bags stay exact, because a phase is like a finish around everything that the members do in this phase. A
+ * member that arrives adds its S-bag to the clock's P-bag, and continues as a new strand. When the phase is complete,
+ * the clock's P-bag becomes serial to all members. All tasks in the finish must be members. Otherwise one reader does
+ * not suffice: the end of a phase comes after a member's read, but not after a read by an unclocked task.
  *
  * Isolated sections. These are the rules of [Raman, Fig. 4]; accesses inside sections have their own shadow memory. A
  * race is only possible, not certain, if this run's order of sections may order its two accesses. This is so if a
- * section was entered after the earlier access, and this section or a later one comes before the later access (`next`,
- * `entered`). This test knows the strand of the earlier access, but not when the strand made it. So some certain races
- * are called possible.
+ * section was entered after the earlier access, and this section or a later one comes before the later access (see
+ * rp_strand_row.next and rp_bags.entered). This test knows the strand of the earlier access, but not when the strand
+ * made this access. So some certain races are called possible.
  *
  * Bags do not support unclocked tasks beside a clock, futures, phasers, regions, choices, sections on objects, and
  * tasks that wait for a section or a condition. At the first of these, rp_bags.unsupported is set, and another engine
@@ -75,8 +75,8 @@ typedef struct rp_strand_row
 
   /* How many sections had been entered when the strand began, not counting a section that the strand began in. */
   uint32_t section;
-  /* The number of the first section that comes after the strand, or will come after it once a task enters it. 0: the
-   * NEXT of PARENT holds; in a root: no section comes after the strand. */
+  /* The number of the first section that comes after the strand. If no task has entered such a section yet: the number
+   * that the section will get. 0: the NEXT of PARENT holds; in a root: no section comes after the strand. */
   uint32_t next;
   uint8_t rank;     /* union-find */
   bool is_parallel; /* of a root: its bag is a P-bag */
@@ -95,7 +95,7 @@ enum
   RP_KNOWN_STRANDS = 32
 };
 
-/* An entry of the cache of mixtures: the arguments of rp_bags_mix, and MIXED, its result. */
+/* An entry of the cache of mixtures. MIXED is the result of rp_bags_mix for the other three members. */
 typedef struct rp_mixing
 {
   uint32_t old_rest, site, bytes, mixed;
@@ -111,7 +111,7 @@ typedef enum rp_host_memory
   RP_HOST_MEMORIES
 } rp_host_memory;
 
-/* Whether a block in host[RP_HOST_HEAP] belongs to the host; valid if GENERATION is rp_bags.block_generation. */
+/* Whether BLOCK, in host[RP_HOST_HEAP], belongs to the host; valid if GENERATION equals rp_bags.block_generation. */
 typedef struct rp_block_owner
 {
   rp_range block;
@@ -136,8 +136,8 @@ typedef struct rp_bags
   bool has_known; /* one of the caches known_serial, known_parallel or rp_step_bags.not_before has an entry */
   bool has_host;  /* set by the owner: accesses to memory in HOST may count as accesses of another strand */
   uint32_t host_now; /* the strand to which accesses to the host's memory belong; 0: not known */
-  uint32_t known_serial[RP_KNOWN_STRANDS];   /* a cache of strands that are serial to NOW, by their last bits */
-  uint32_t known_parallel[RP_KNOWN_STRANDS]; /* a cache of strands that are parallel to NOW, by their last bits */
+  uint32_t known_serial[RP_KNOWN_STRANDS];   /* cached strands serial to NOW, at strand % RP_KNOWN_STRANDS */
+  uint32_t known_parallel[RP_KNOWN_STRANDS]; /* cached strands parallel to NOW, at strand % RP_KNOWN_STRANDS */
   rp_shadow shadows[RP_ACCESS_CLASSES];
 
   rp_observer observer;
@@ -149,12 +149,12 @@ typedef struct rp_bags
   bool has_barriers;              /* a clock or phaser was created: tasks run out of order, SIBLINGS is not used */
   uint32_t sections;              /* how many sections were entered so far */
   uint32_t depth;                 /* how many sections the running task is in */
-  uint32_t entered;               /* the last section before NOW in this run, or around NOW */
+  uint32_t entered;               /* the last section around the running task, or before it in this run */
   struct rp_bags_task *running;
   const char *unsupported; /* the first construct that bags do not support, or NULL */
   uint32_t unsupported_site;
   uint64_t accesses;
-  uint64_t atomics_met; /* how often an atomic operation met an access of a parallel strand that it excludes */
+  uint64_t atomics_met; /* how often the order of an atomic operation and an earlier parallel access mattered */
   RP_VEC (rp_mixture) mixtures;
   rp_map mixture_numbers;
   rp_mixing recent_mixings[1 << RP_MIXING_BITS];
@@ -164,18 +164,18 @@ typedef struct rp_bags
   void *context;
   rp_range host[RP_HOST_MEMORIES];
 
-  uint64_t block_generation; /* grows when blocks may have another owner */
-  rp_block_owner block_owners[RP_BLOCK_OWNERS]; /* a cache, by rp_bags_block_owner */
+  uint64_t block_generation; /* grows when a block may have got another owner */
+  rp_block_owner block_owners[RP_BLOCK_OWNERS]; /* a cache; index: rp_bags_block_owner */
 } rp_bags;
 
 void rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context);
 void rp_bags_clear (rp_bags *bags);
 
-/* Makes every access from now on go through rp_bags_access. */
+/* From now on the mode is RP_BAGS_SLOW whenever it would be RP_BAGS_FAST. */
 void rp_bags_slow_down (rp_bags *bags);
 
-/* Sets the mode to MODE; while there are watchers, to slow. The engine changes the mode often, even at the first access
- * of a step. So a watcher must not set the mode directly. */
+/* Sets the mode to MODE or, while there are watchers, to slow. The engine changes the mode often, even at the first
+ * access of a step. So a watcher must not set the mode directly. */
 static inline void
 rp_bags_set_mode (rp_bags *bags, rp_bags_mode mode)
 {
@@ -255,8 +255,8 @@ bool rp_bags_may_be_before (const rp_bags *bags, uint32_t strand);
  * the reader is serial. A read: a parallel strand has an equal read on record, and the writer is serial. Called only in
  * RP_BAGS_FAST. Returns false for marked and split cells.
  *
- * A read on record need not be compared with the writer. It was checked when it was recorded. If another strand has
- * written since then, that write removed its bytes from the reader slot. */
+ * A read on record need not be compared with the writer. The read was checked when it was recorded. If another strand
+ * has written since then, that write removed the written bytes from the reader slot. */
 static inline bool
 rp_bags_is_known (const rp_bags *bags, const rp_cell *cell, uint32_t bytes, bool is_write)
 {
@@ -292,8 +292,9 @@ rp_bags_block_is_known (const rp_bags *bags, const rp_cell *cells, bool is_write
   return i == RP_BAGS_BLOCK;
 }
 
-/* If all records of the RP_BAGS_BLOCK words from CELLS on are cached as serial, replaces them by an access at SITE to
- * all these words. Returns whether it did. */
+/* If the caches say that all records of the RP_BAGS_BLOCK words from CELLS on are serial, records an access at SITE to
+ * each of these words: a write sets the writer and empties the reader, a read sets the reader. Returns whether it
+ * did. */
 static inline bool
 rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t site)
 {
@@ -311,14 +312,14 @@ rp_bags_block_take (const rp_bags *bags, rp_cell *cells, bool is_write, uint32_t
   return true;
 }
 
-/* Returns the entry of the cache of blocks for ADDRESS. */
+/* Returns the index in rp_bags.block_owners of the entry for ADDRESS. */
 static inline uint32_t
 rp_bags_block_owner (uint64_t address)
 {
   return address >> RP_BLOCK_OWNER_BITS & (RP_BLOCK_OWNERS - 1);
 }
 
-/* Returns whether ADDRESS is in one of the ranges of the host's memory. */
+/* Returns whether ADDRESS is in one of the ranges rp_bags.host. */
 static inline bool
 rp_bags_is_of_host (const rp_bags *bags, uint64_t address)
 {
@@ -352,8 +353,8 @@ rp_bags_recent_mixture (const rp_bags *bags, uint32_t old_rest, uint32_t site, u
 }
 
 /* Checks an access of the running strand to BYTES of the word at ADDRESS against the recorded accesses, reports races,
- * and records it. May be called in any mode, and does nothing in RP_BAGS_IDLE. CLASS is plain or atomic; inside an
- * isolated section the function adds RP_ACCESS_ISOLATED. */
+ * and records the new access. May be called in any mode, and does nothing in RP_BAGS_IDLE. CLASS is plain or atomic;
+ * inside an isolated section the function adds RP_ACCESS_ISOLATED. */
 void rp_bags_access (rp_bags *bags, uint64_t address, uint32_t bytes, bool is_write,
                      rp_access_class class, uint32_t site);
 
@@ -382,7 +383,8 @@ rp_bags_begins_block (uint64_t location)
   return !(location % (1 << RP_BAGS_BLOCK_BITS));
 }
 
-/* Returns the address in shadow memory for LOCATION of a model. The rest of its block follows. */
+/* Returns the address in shadow memory for LOCATION of a model. The next locations of the same block have the next
+ * words in shadow memory. */
 uint64_t rp_bags_address_of (rp_bags *bags, uint64_t location);
 
 /* An rp_access_function for models: the running task accesses SIZE locations from BASE on. Each location is a whole

@@ -33,7 +33,8 @@ rp_half_cells_make (rp_all_half_cells *all, rp_cell *cell)
   rp_cell_set_form (cell, RP_CELL_HALVES, number);
 }
 
-/* A and B are the slots of the two halves. If one slot can hold both, stores it in *JOINED and returns true. */
+/* A and B are the slots of the two halves of a word. If one slot can hold the accesses of both, stores that slot in
+ * *JOINED and returns true; else returns false. */
 static bool
 join_slots (rp_bags *bags, rp_slot a, rp_slot b, bool may_allocate, rp_slot *joined)
 {

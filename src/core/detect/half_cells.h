@@ -1,7 +1,7 @@
 /* Half cells: if different steps accessed the two halves of a word, the word has one cell for each half. This happens
  * in a loop over elements of four bytes: between two accesses to a word, one half has the step of this loop, the other
- * the step of an earlier loop. The two become one cell again as soon as one cell suffices. A half cell may have a
- * history. */
+ * the step of an earlier loop. The half cells become one cell again as soon as one cell suffices. A half cell may have
+ * a history. */
 #ifndef RP_CORE_DETECT_HALF_CELLS_H
 #define RP_CORE_DETECT_HALF_CELLS_H
 
@@ -23,7 +23,8 @@ _Static_assert (sizeof (rp_half_cells) == 2 * sizeof (rp_cell), "a cell for each
 typedef struct rp_all_half_cells
 {
   RP_VEC (rp_half_cells) items;
-  uint32_t free, free_count; /* FREE: the first free element, plus 1; its half[0].writer.rest is the next one, plus 1 */
+  /* FREE: the first free element, plus 1. In each free element, half[0].writer.rest is the next one, plus 1. */
+  uint32_t free, free_count;
 } rp_all_half_cells;
 
 struct rp_bags;
@@ -48,8 +49,8 @@ rp_slots_differ (const rp_slot *a, const rp_slot *b, uint32_t floor)
   return a->strand != b->strand && a->strand >= floor && b->strand >= floor;
 }
 
-/* A quick check whether HALVES cannot be joined: one has a history, or their slots have different steps. In a loop over
- * elements of four bytes, it returns true for every second access. */
+/* A quick check. Returns true if HALVES certainly cannot be joined: one has a history, or their slots have different
+ * steps. In a loop over elements of four bytes, it returns true for every second access. */
 static inline bool
 rp_half_cells_differ (const rp_half_cells *halves, uint32_t floor)
 {

@@ -38,8 +38,8 @@ look (const rp_history *history, rp_reach *order, uint32_t node, size_t *looks)
   return 0;
 }
 
-/* D2 (history.h): all members happen before NODE; LOOKS members were looked at to find this out. Sets the cover to NODE
- * or, if LOOKS is large, to the fork of a part around it. */
+/* D2 (history.h): all members happen before NODE; LOOKS members were looked at to find this out. Sets the cover to
+ * NODE. If LOOKS is large: to the fork of a part around NODE, if all members happen before that fork. */
 static void
 cover_by (rp_history *history, rp_reach *order, uint32_t node, size_t looks)
 {

@@ -24,10 +24,10 @@ typedef struct rp_history
   RP_VEC (rp_member) members;
   uint32_t cover; /* D2; RP_NO_NODE if none */
   size_t covered; /* the oldest COVERED members happen before COVER */
-  size_t suspect; /* the member, plus 1, for which rp_history_is_before last returned false */
+  size_t suspect; /* the position, plus 1, of the member for which rp_history_is_before last returned false; 0: none */
 } rp_history;
 
-/* RESET empties HISTORY and keeps its memory. CLEAR frees the memory. */
+/* rp_history_reset empties HISTORY and keeps its memory. rp_history_clear frees the memory. */
 void rp_history_reset (rp_history *history);
 void rp_history_clear (rp_history *history);
 

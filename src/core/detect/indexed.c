@@ -2,7 +2,7 @@
  *
  * All accesses are sorted by address, and a sweep goes over the addresses. Each range of locations with the same
  * accesses is one segment; segment.h compares its accesses. A race-free location costs about one question to reach.h
- * for each access, however many accesses there are. A location on which everything races costs no more. */
+ * for each access, however many accesses there are. A location on which all accesses race costs no more. */
 #include "base/panic.h"
 #include "core/detect/segment.h"
 
@@ -37,7 +37,7 @@ compare_places (const void *a, const void *b)
   return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Checks the locations BASE .. END-1. The active accesses are exactly the accesses to them. */
+/* Checks the locations BASE .. END-1. The active accesses are exactly the accesses to these locations. */
 static void
 check_segment (sweep *s, uint64_t base, uint64_t end)
 {
@@ -118,7 +118,8 @@ sort_by_base (item *items, item *spare, size_t count)
     memcpy (items, from, count * sizeof *items);
 }
 
-/* Stores the accesses of all NODES in *ITEMS, sorted by base. The caller frees *ITEMS. Returns their number. */
+/* Stores the accesses of all NODES in *ITEMS, sorted by base. The caller frees *ITEMS. Returns the number of
+ * accesses. */
 static size_t
 collect (const rp_graph *graph, const uint32_t *nodes, size_t count, item **items)
 {

@@ -9,8 +9,8 @@
  *      2   3         leaves:   4  5  6  7        have the places 2 and 6
  *     4 5 6 7
  *
- * If no lock set has objects that the global section is not on (rp_range_is_apart), the place of the global section is
- * the root. Otherwise the global section has the places of all other locations. */
+ * The global section is on all locations except those of rp_range_is_apart. If no lock set has such locations, the only
+ * place of the global section is the root. Otherwise its places are those of all other locations. */
 #ifndef RP_CORE_DETECT_LOCK_TREE_H
 #define RP_CORE_DETECT_LOCK_TREE_H
 

@@ -43,7 +43,7 @@ is_in_block (const rp_loop_block *block, uint32_t step)
   return step - block->first < 2 * block->units;
 }
 
-/* Returns the position of the unit of STEP in BLOCK, which has STEP. */
+/* STEP is in BLOCK. Returns the position of its unit in BLOCK. */
 static uint32_t
 place_of (const rp_loop_block *block, uint32_t step)
 {
@@ -94,7 +94,7 @@ rp_steps_find_sections (const rp_steps *order, uint32_t step)
   return (rp_step_sections) { row->locks, row->is_atomic };
 }
 
-/* If the unit of STEP has become a task, STEP is returned as the first step of that task. */
+/* If the unit of STEP has become a task, returns the row of the first step of that task, but with STEP's sections. */
 rp_step
 rp_steps_find (const rp_steps *order, uint32_t step)
 {
@@ -236,7 +236,7 @@ rp_steps_unit_has_two_steps (const rp_steps *order, uint32_t steps[2])
   return task->step == task->unit;
 }
 
-/* L4 (loop_steps.h) can no longer be used for the unit of TASK: raises the block's SIBLINGS above it. */
+/* From now on L4 (loop_steps.h) is not used for the unit of TASK: raises the block's SIBLINGS above this unit. */
 static void
 raise_siblings (rp_steps *order, const rp_live *task)
 {
@@ -352,8 +352,8 @@ first_release (const rp_loops *loops, uint32_t unit)
   return low;
 }
 
-/* Inserts RELEASE into the sorted list. Nearly always it is the last, because units release in the order of their
- * steps. Only a unit that was suspended may release after units with larger steps. */
+/* Inserts RELEASE into loops->releases, which is sorted. Nearly always RELEASE is the last, because units release in
+ * the order of their steps. Only a unit that was suspended may release after units with larger steps. */
 static void
 insert_release (rp_loops *loops, rp_unit_release release)
 {
@@ -378,8 +378,8 @@ rp_live_release_unit (rp_steps *order, const rp_live *task, uint32_t locks)
   return number;
 }
 
-/* A task has one link, task->chain. If it has a link of another lock set, that link moves into its past. If TASK is not
- * a loop task, LINK moves there at once, too. */
+/* A task has room for one link, task->chain. If task->chain has another lock set than LINK, it first moves into TASK's
+ * past. If TASK is not a loop task, LINK moves into the past at once, too. */
 void
 rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link)
 {

@@ -13,10 +13,10 @@
  * L4. If a unit has not become a task, all paths that leave it go through the end of its loop task's finish. So if such
  *     a unit has ended and has read a word, no other unit of the loop has to be kept as a reader of that word (O2 of
  *     step_bags.h).
- * L5. A unit may enter sections. The step inside a section, and the step after it, are ordinary steps of the loop task
- *     that name the unit. *Chains* keep this run's order of sections: the releases of each lock set are numbered, and a
- *     task knows for each lock set the last release that comes before it. A step of a unit comes before a task in this
- *     run if the unit's first release after the step comes before the task.
+ * L5. A unit may enter sections. The step inside a section, and the step after it, are ordinary steps of the loop task;
+ *     rp_step.number of such a step is the unit. *Chains* keep this run's order of sections: the releases of each lock
+ *     set are numbered, and a task knows for each lock set the last release that comes before it. A step of a unit
+ *     comes before a task in this run if the unit's first release after the step comes before the task.
  *
  * Units get their places in a block in the order in which they begin. A *run* is a part of a block that one loop task
  * executes, and whose units have numbers that can be computed (rp_unit_numbers). Blocks are dropped when nothing is
@@ -73,8 +73,8 @@ typedef struct rp_loops
   rp_map suspended; /* units that were suspended and have not ended: the unit's step for plain
                      * accesses -> 1 */
   uint32_t first_suspended,
-    last_suspended; /* no step in SUSPENDED is smaller or larger; 0: no unit was suspended. They
-                     * stay when a step is removed */
+    last_suspended; /* SUSPENDED has no step below first_suspended or above last_suspended; 0: no unit was suspended.
+                     * Both stay when a step is removed */
   RP_VEC (rp_unit_release) releases; /* sorted by unit, then by LIMIT */
   RP_VEC (uint32_t) released; /* for each lock set: how many releases there were */
   uint64_t all_tasks, all_units, all_left; /* since the start: loop tasks; their units; units that became tasks */
@@ -98,8 +98,8 @@ bool rp_steps_unit_begin (struct rp_steps *order, uint32_t block, rp_unit_number
  * rp_steps_unit_begin. */
 bool rp_steps_unit_next (struct rp_steps *order);
 
-/* Stores the two reserved steps of the running unit in STEPS. Returns false if the unit's current step is another one,
- * because the unit is or was in a section. */
+/* Stores the two reserved steps of the running unit in STEPS. Returns false if the unit is or was in a section: its
+ * current step is then not a reserved one. */
 bool rp_steps_unit_has_two_steps (const struct rp_steps *order, uint32_t steps[2]);
 
 /* L3, in two calls. rp_steps_unit_leave is called while the loop task runs; it returns the running unit. Then the
@@ -116,15 +116,16 @@ uint32_t rp_steps_unit_siblings (const struct rp_steps *order, uint32_t *first);
 typedef struct rp_unit_atomics
 {
   uint32_t first, count;
-  uint32_t own;   /* the step of the running unit */
-  uint32_t units; /* units of the loop: a unit's step for plain accesses has a number that is smaller by this */
+  uint32_t own;   /* the running unit's step for atomic operations */
+  uint32_t units; /* units of the loop; a unit's step for plain accesses is smaller by this than its step here */
 } rp_unit_atomics;
 
-/* Stores in *ATOMICS the steps for atomic operations of all units that have neither become tasks nor entered sections.
- * Returns false if the running task is not a loop task, or if the running unit is or was in a section. */
+/* Stores in *ATOMICS the steps for atomic operations of the units from position LEFT of the block on (rp_loop_block):
+ * none of these units has become a task or entered a section. Returns false if the running task is not a loop task, or
+ * if the running unit is or was in a section. */
 bool rp_steps_unit_atomics (const struct rp_steps *order, rp_unit_atomics *atomics);
 
-/* Returns whether STEP belongs to the running unit, or to another unit of ATOMICS for which L4 can be used. */
+/* Returns whether STEP is one of ATOMICS, and belongs to the running unit or to a unit for which L4 can be used. */
 bool rp_unit_atomics_have (const struct rp_steps *order, const rp_unit_atomics *atomics, uint32_t step);
 
 /* Returns whether STEP belongs to a unit that has not become a task. If so, stores the program's number of the unit in

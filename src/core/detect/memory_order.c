@@ -1,7 +1,7 @@
 /* Atomic operations: the orders that they make by the memory model, or as sections. */
 #include "core/detect/steps_live.h"
 
-/* Returns the release of ADDRESS; an empty one if there was none in this epoch. */
+/* Returns the row of ADDRESS in order->releases. If nothing was released at ADDRESS in this epoch, the row is empty. */
 static rp_steps_release *
 release_of (rp_steps *order, uint64_t address)
 {
@@ -39,9 +39,9 @@ acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
   return true;
 }
 
-/* Returns whether ATOMIC, by TASK, can neither release nor acquire anything, now or by a later fence. This is so if it
- * is relaxed, no fence of TASK has released anything, and nothing was released at its address in this epoch. Loops make
- * millions of these operations, each on another address. So no release is stored for them. */
+/* Returns whether ATOMIC, by TASK, can neither release nor acquire anything, now or by a later fence. This is so if
+ * ATOMIC is relaxed, no fence of TASK has released anything, and nothing was released at ATOMIC's address in this
+ * epoch. Loops make millions of these operations, each on another address. So no release is stored for them. */
 static bool
 orders_nothing (const rp_steps *order, const rp_live *task, const rp_steps_atomic *atomic)
 {
@@ -97,8 +97,8 @@ rp_steps_fence (rp_steps *order, bool acquires, bool releases)
   rp_steps_changed (order);
 }
 
-/* The running task gives up its reference. Records everything that comes before this moment: the task that gives up the
- * last reference will come after it. */
+/* Records everything that comes before this point of the running task: the task that gives up the last reference will
+ * come after all of it. */
 void
 rp_steps_count_release (rp_steps *order, uint64_t address)
 {
@@ -123,7 +123,7 @@ rp_steps_count_last_begin (rp_steps *order, uint64_t address)
   rp_steps_changed (order);
 }
 
-/* In another schedule, another task might give up the last reference. So the task forgets what it learnt in
+/* In another schedule, another task might give up the last reference. So the running task forgets what it learnt in
  * rp_steps_count_last_begin. If it has learnt more since then, it forgets nothing, because the newer knowledge must not
  * be lost. */
 void

@@ -1,7 +1,7 @@
 #include "core/detect/new_access.h"
 
-/* Returns whether STEP comes before the access. Caches the answer, except an order that holds only in the memory of a
- * host. */
+/* Returns whether STEP comes before the access. Caches the answer in known_serial or not_before; but an order that
+ * holds only in the memory of a host is not cached. */
 static bool
 find_step_before (const rp_new_access *p, uint32_t step)
 {

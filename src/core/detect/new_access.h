@@ -1,6 +1,6 @@
 /* Shared by the files of step_bags.h: the access that is being made, which earlier accesses it makes needless (O1
- * there), and which earlier accesses make it needless (O2). A needless access is not kept, because whatever races with
- * it also races with another access that is kept. */
+ * there), and which earlier accesses make it needless (O2). A needless access is not kept, because every access that
+ * races with it also races with another access that is kept. */
 #ifndef RP_CORE_DETECT_NEW_ACCESS_H
 #define RP_CORE_DETECT_NEW_ACCESS_H
 
@@ -32,7 +32,7 @@ typedef struct rp_new_access
   bool is_write;
   rp_step_sections sections;  /* the sections of NOW */
   bool is_free;               /* NOW is in no section and is no atomic operation: it excludes nothing */
-  struct rp_ownership *whose; /* the host of the word, searched when it is first needed */
+  struct rp_ownership *whose; /* the host of the word; searched for when first needed */
   unsigned reported[RP_CONFLICT_KINDS];       /* how many conflicts of each kind this access has */
   uint32_t reported_bytes[RP_CONFLICT_KINDS]; /* the bytes of these conflicts */
 } rp_new_access;
@@ -52,7 +52,8 @@ rp_new_access_host (const rp_new_access *p)
 /* Computes the result of rp_new_access_is_before if it is not cached. */
 bool rp_new_access_find_before (const rp_new_access *p, uint32_t strand);
 
-/* Returns whether STRAND, a step or a set of readers, comes before the access. For a set, all its members must. */
+/* Returns whether STRAND, a step or a set of readers, comes before the access. A set comes before the access if all its
+ * members do. */
 static inline bool
 rp_new_access_is_before (const rp_new_access *p, uint32_t strand)
 {
@@ -86,8 +87,8 @@ rp_slot_drop_bytes (rp_slot *slot, uint32_t bytes)
 /* Returns whether the access replaces SLOT by O1, for the bytes of the access. */
 bool rp_new_access_replaces (const rp_new_access *p, rp_slot slot);
 
-/* O1: removes the bytes that the access replaces from LIST. Also removes the slots that have no byte left or are below
- * the floor. */
+/* O1: removes from each slot of LIST that the access replaces the bytes of the access. Then removes from LIST the slots
+ * that have no byte left or are below the floor. */
 void rp_new_access_drop_replaced (const rp_new_access *p, rp_slot_list *list);
 
 /* O2: returns whether the access is needless because SLOT is kept. */

@@ -14,7 +14,7 @@ compare_stamps (const void *a, const void *b, void *context)
   return (x > y) - (x < y);
 }
 
-/* subGraph of [Nakade, Fig. 5.1]: stores in fly->nodes the fork of PART and all its nodes, sorted by stamp. */
+/* subGraph of [Nakade, Fig. 5.1]: stores in fly->nodes the fork of PART and all nodes of PART, sorted by stamp. */
 static void
 collect (rp_onthefly *fly, rp_graph *graph, const rp_part *part)
 {
@@ -25,9 +25,9 @@ collect (rp_onthefly *fly, rp_graph *graph, const rp_part *part)
   qsort_r (fly->nodes.items, fly->nodes.count, sizeof *fly->nodes.items, compare_stamps, graph);
 }
 
-/* Differs from [Nakade, Fig. 5.1]: there is no fresh master node; the fork becomes the master node. All successors of
- * the fork were in the part, so the fork has the same place in the order. A loop with a million finishes then leaves
- * one node instead of a million. */
+/* Replaces the nodes in fly->nodes by one. Differs from [Nakade, Fig. 5.1]: there is no fresh master node; the fork
+ * becomes the master node. All successors of the fork were in PART, so the fork has the order that a master node would
+ * have. A loop with a million finishes then leaves one node instead of a million. */
 static void
 fold (rp_onthefly *fly, rp_graph *graph, rp_part *part, rp_strand *owner)
 {

@@ -23,8 +23,8 @@ rp_word_history_add_readers (const rp_step_bags *step_bags, rp_slot_list *list, 
     }
 }
 
-/* LIST has some members of SET, in their order. Returns the largest set that consists of the oldest members of SET, all
- * of which are in LIST; 0 if there is none. */
+/* LIST has some members of SET, oldest first. Returns the largest set that consists of the oldest members of SET and
+ * has only members that are in LIST; 0 if there is none. */
 static uint32_t
 set_of_oldest (const rp_step_bags *step_bags, uint32_t set, rp_slot_list *list)
 {
@@ -58,10 +58,10 @@ has_own_step (const rp_new_access *p, uint32_t set)
   return false;
 }
 
-/* For a large SET. Returns SET with the running step added, and without the newest few members if the access replaces
- * them, as that of a task does which waited for the members' tasks. All members are checked only when their number has
- * doubled since the last full check. Returns 0 if a full check is due, if SET is small or already has the running step,
- * or if there are too many sets. */
+/* A fast way for a large SET. Returns SET with the running step added. Leaves out the newest few members if the access
+ * replaces them, for example because its task waited for the members' tasks. Does not look at the other members: that
+ * is done only when the number of members has doubled since the last look at all of them. Returns 0 if it is time for
+ * such a look, if SET is small or already has the running step, or if there are too many sets. */
 static uint32_t
 add_to_many (const rp_new_access *p, uint32_t set)
 {
@@ -77,8 +77,8 @@ add_to_many (const rp_new_access *p, uint32_t set)
            : 0;
 }
 
-/* Returns the members of LIST as a set. SET, unless it is 0, already has the oldest of them. Returns 0 if there are too
- * many sets. */
+/* Returns a set with the members of LIST. SET, unless it is 0, is a set of the oldest of these members. Returns 0 if
+ * there are too many sets. */
 static uint32_t
 set_of_list (rp_step_bags *step_bags, uint32_t set, rp_slot_list *list)
 {

@@ -1,6 +1,7 @@
-/* Recording a read that is parallel to the readers in the word's cell: if their accesses are alike, they become a set
- * of readers (readers.h). Neighbouring words mostly have equal cells, and one step reads them one after the other. So a
- * cache (rp_reader_change) keeps the resulting set, and for the next word no function call is needed. */
+/* Recording a read that is parallel to the readers in the word's cell: if this read and theirs are alike, all these
+ * readers become a set (readers.h). Neighbouring words mostly have equal cells, and one step reads the words one after
+ * the other. So a cache (rp_reader_change) keeps the resulting set, and for the next word no function call is
+ * needed. */
 #ifndef RP_CORE_DETECT_PARALLEL_READERS_H
 #define RP_CORE_DETECT_PARALLEL_READERS_H
 
@@ -9,12 +10,12 @@
 /* Adds the readers of SLOT to LIST, one slot for each, oldest first. SLOT has a step or a set of readers. */
 void rp_word_history_add_readers (const rp_step_bags *step_bags, rp_slot_list *list, rp_slot slot);
 
-/* Returns a set of readers: the step NOW, and the readers of SLOT that the access does not replace. Each is in the set
- * once. Returns 0 if there are too many sets. */
+/* Returns a set with the step NOW and the readers of SLOT that the access does not replace, each once. If this set has
+ * grown large, drops needless members from it. Returns 0 if there are too many sets. */
 uint32_t rp_new_access_make_readers (const rp_new_access *p, rp_slot slot);
 
-/* SLOT does not come before the access. Looks at the newest few steps of SLOT. Returns the first step that is the
- * running one, or whose access makes this access needless (step_bags.h, O2); 0 if there is none. */
+/* SLOT does not come before the access. Looks at the newest few steps of SLOT. Returns the first of them that is the
+ * running step, or whose access makes the new access needless (step_bags.h, O2); 0 if there is none. */
 uint32_t rp_new_access_reader_enough (const rp_new_access *p, rp_slot slot);
 
 /* rp_reader_change_of returns the cache entry for an access to a word whose reader slot is OLD. rp_reader_change_is
@@ -44,12 +45,12 @@ rp_new_access_is_like_readers (const rp_new_access *p, rp_slot slot)
   return is_alike && !rp_new_access_host (p);
 }
 
-/* SLOT does not come before the access, which is a read. Tries to record the access in SLOT. Returns true if that
- * worked, or if the access is needless.
+/* SLOT does not come before the access, which is a read. Tries to record the access in SLOT. Returns true if the access
+ * was recorded, or if it is needless.
  *
- * If it returns true, it also notes that SLOT's strand is parallel to the running step. The fast path then skips equal
- * reads of other words. Two cases are not noted. In the memory of a host, O2 depends on the word. And if an atomic read
- * is needless, this says nothing about plain reads of its task. */
+ * In that case, also notes that SLOT's strand is parallel to the running step. The fast path then skips equal reads of
+ * other words. There are two exceptions. In the memory of a host, whether O2 holds depends on the word. And if an
+ * atomic read is needless, this says nothing about plain reads of its task. */
 static inline bool
 rp_new_access_take_in_parallel (const rp_new_access *p, rp_slot *slot)
 {

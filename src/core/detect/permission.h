@@ -8,7 +8,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/permission.h"
 
-/* Two regions that violate. LATER was acquired after EARLIER in the run. */
+/* A violation: two permission regions. LATER was acquired after EARLIER in the run. */
 typedef struct rp_overlap
 {
   rp_permission earlier, later;
@@ -20,8 +20,8 @@ typedef struct rp_overlaps
   RP_VEC (rp_overlap) list; /* each pair of sites once */
 } rp_overlaps;
 
-/* Adds the violations among PERMISSIONS to OVERLAPS. NODES are sorted by stamp, as for rp_detect_indexed. The order of
- * sections in this run counts. */
+/* Adds the violations among PERMISSIONS to OVERLAPS. Two regions that only this run's order of sections keeps apart are
+ * no violation. NODES are sorted by stamp, as for rp_detect_indexed. */
 void rp_detect_permissions (const rp_graph *graph, const uint32_t *nodes, size_t count,
                             const rp_permissions *permissions, rp_overlaps *overlaps);
 void rp_overlaps_clear (rp_overlaps *overlaps);

@@ -31,12 +31,13 @@ typedef struct rp_race
   rp_race_kind kind;
   rp_range range;
   rp_race_side earlier, later; /* by stamp */
-  bool is_repeated; /* a race at least as strong, at the same sites, was already reported for this location */
+  bool is_repeated; /* an equally strong or stronger race at these two sites was already reported for this location */
 } rp_race;
 
 typedef void rp_race_found (void *context, const rp_race *race);
 
-/* The data of rp_detect_indexed and rp_detect_reference. It is kept between calls, so that they reuse buffers. */
+/* The data of rp_detect_indexed and rp_detect_reference. The owner keeps it between calls, so that its buffers are
+ * reused. */
 typedef struct rp_detector
 {
   const rp_graph *graph;

@@ -126,7 +126,7 @@ rp_readers_mark (rp_readers *readers, uint32_t set)
     }
 }
 
-/* The remaining sets keep their indices, because cells have their numbers. */
+/* The remaining sets keep their indices, because cells refer to sets by number. */
 void
 rp_readers_sweep (rp_readers *readers, uint64_t least)
 {

@@ -3,7 +3,8 @@
  * which a slot can have in place of a step. Equal sets have equal numbers, so an answer about a set holds for all words
  * that have it.
  *
- * A set is a linked list, its newest member first. It shares the rest of the list with the set that it was made from.
+ * A set is a linked list, newest member first. If a set is made from another one, the rest of its list is the list
+ * of the other one.
  * From time to time the sets that no word has are collected, and their numbers are reused. When nothing is parallel any
  * more, all sets are dropped; the numbers of dropped sets are not reused. */
 #ifndef RP_CORE_DETECT_READERS_H

@@ -20,9 +20,9 @@ struct rp_site_class
 {
   uint32_t site;
   bool is_write;
-  rp_history all;                /* all accesses of the class; asks detector->order */
-  rp_history run;                /* D4 (segment.h, as all D below): all accesses of the class; asks
-                                  * detector->with_last */
+  rp_history all;                /* all accesses of the class, compared by detector->order */
+  rp_history run;                /* all accesses of the class, compared by detector->with_last: D4 (D3 .. D7 are in
+                                  * segment.h) */
   rp_common_locks common;        /* D5 */
   RP_VEC (section_group) groups; /* D6 */
   RP_VEC (known_pair) known;     /* D3: for each other class, by its position */
@@ -107,7 +107,8 @@ side (const rp_segment *s, const rp_site_class *class, const rp_member *member)
                           lockset,      class->is_write, member->folded };
 }
 
-/* Reports a race of KIND between A, of class G, and B, which is about to join class H. Records it for D3. */
+/* Reports a race of KIND between A, of class G, and B, which is about to join class H. Remembers for D3 that it is
+ * known. */
 static void
 report (rp_segment *s, rp_race_kind kind, size_t g, const rp_member *a, size_t h,
         const rp_member *b)
@@ -216,8 +217,8 @@ compare_each (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t se
     }
 }
 
-/* Compares B, which is about to join class H, with class G. Reports a race, and an order of sections that matters.
- * Returns what is known about the order of class G and B. SET is the lock set of B. */
+/* Compares B, which is about to join class H, with class G. Looks for a race, and for sections whose order matters, and
+ * reports each that it finds. Returns what is known about the order of class G and B. SET is the lock set of B. */
 static before
 compare (rp_segment *s, size_t g, size_t h, const rp_member *b, uint32_t set)
 {

@@ -3,13 +3,14 @@
  * races, and for one pair of sections whose order matters:
  *
  *   D3. Once a certain race of two classes is known, the segment looks for no other race of these classes. Once two
- *       sections of them are known whose order matters, it looks for no others.
+ *       sections of these classes are known whose order matters, it looks for no other such sections.
  *
  * With isolated sections, several histories (segment.c) find the accesses that are unordered with a new access b. So a
  * location that is accessed under thousands of different locks costs little more than one without locks:
  *
- *   D4. One history of each class counts this run's order of sections (`run` in segment.c). It finds an access that is
- *       unordered with b even then: a certain race. It cannot find an access whose section excludes b's (graph.h, I4).
+ *   D4. One history of each class counts this run's order of sections (`run` in segment.c). If an access is unordered
+ *       with b even by this order, the race is certain. An access whose section excludes b's is always ordered by it
+ *       (graph.h, I4).
  *   D5. If b's section excludes the objects that all sections of the class have in common, no access of the class races
  *       with b.
  *   D6. Otherwise, an access that is unordered with b, and whose section does not exclude b's, is a possible race. The
@@ -47,8 +48,8 @@ void rp_segment_init (rp_segment *segment, rp_detector *detector, const uint32_t
                       size_t count);
 void rp_segment_clear (rp_segment *segment);
 
-/* BEGIN empties SEGMENT; the accesses that follow are to RANGE. ADD compares ACCESS, which NODE makes, with all
- * accesses added so far, reports races and orders that matter, and adds ACCESS. */
+/* rp_segment_begin empties SEGMENT; the accesses that follow are to RANGE. rp_segment_add compares ACCESS, which NODE
+ * makes, with all accesses added so far, reports races and orders that matter, and adds ACCESS. */
 void rp_segment_begin (rp_segment *segment, rp_range range);
 void rp_segment_add (rp_segment *segment, uint32_t node, const rp_access *access);
 

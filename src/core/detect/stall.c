@@ -12,16 +12,16 @@ enum
   CLAIMED_BITS = 12
 };
 
-/* A section that a task is in. OWN: its own lock set. ALL: the lock set of this section and of all that the task
- * entered before it. */
+/* A section that a task is in. OWN: its own lock set. ALL: the lock set of this section and of all sections before it
+ * in knower.open. */
 typedef struct held
 {
   uint32_t own, all;
   uint32_t site;
 } held;
 
-/* A claim that the task made since its version began: since then it has learnt nothing from other tasks and passed
- * nothing on. A second equal claim in one version makes no difference for other tasks. */
+/* A claim of a task in its present version: since the version began, the task has learnt nothing from other tasks and
+ * passed nothing on. A second equal claim in one version makes no difference for other tasks. */
 typedef struct recent
 {
   uint32_t held, asked;
@@ -208,8 +208,8 @@ wait_for_claims (void *context, uint32_t line, uint32_t from, uint32_t to)
     }
 }
 
-/* STRAND has waited at SITE until everything in PAST was done. If it is in sections, adds a stall for each claim of
- * PAST that it did not know. Adds PAST to the past of STRAND. */
+/* STRAND has waited at SITE until everything in PAST was done. If STRAND is in sections, adds a stall for each claim in
+ * PAST that STRAND did not know. Adds PAST to the past of STRAND. */
 static void
 learn (rp_stalls *stalls, const rp_strand *strand, rp_past past, uint32_t site)
 {
@@ -312,7 +312,7 @@ forget_claims (rp_stalls *stalls)
       }
 }
 
-/* If one task is left, is in no section, and comes after all claims so far, looks for cycles and then forgets the
+/* If one task is left, is in no section, and comes after all claims so far, looks for cycles and then forgets these
  * claims: no later claim can be in a cycle with them. */
 static void
 finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
@@ -407,7 +407,8 @@ barrier_forget (rp_observer *observer, rp_barrier *barrier, rp_strand *owner)
 
 /* ---- sections ---- */
 
-/* Returns whether one of the first few claims of TASK in this version equals CLAIM. If not, remembers CLAIM. */
+/* Returns whether one of the first RECENT_CLAIMS claims of TASK in this version equals CLAIM. If not, remembers CLAIM
+ * while there is room. */
 static bool
 is_repeated (knower *task, recent claim)
 {
@@ -419,9 +420,9 @@ is_repeated (knower *task, recent claim)
   return false;
 }
 
-/* Returns whether TASK has made an equal claim at the same SITE in this version, as far as the cache knows. If not,
- * remembers CLAIM. This serves tasks that take many locks in turn. A second claim at the same site would not change a
- * report. */
+/* Returns whether TASK has made a claim equal to CLAIM at the same SITE in this version, as far as the cache
+ * stalls->claimed knows. If not, remembers CLAIM. This serves tasks that take many locks in turn. A second claim at the
+ * same site would not change a report. */
 static bool
 is_claimed_again (rp_stalls *stalls, const knower *task, recent claim, uint32_t site)
 {
@@ -515,7 +516,7 @@ section_leave (rp_observer *observer, rp_strand *strand, size_t later)
 
 /* All sections of FROM move to TO. If HAS_ENDED, the code of FROM continues as TO after a barrier, and TO knows what
  * FROM knew; otherwise TO learns nothing. The creator of TO knows more: everything that FROM waited for at the barrier.
- * task_create makes stalls of that. */
+ * For these waits, task_create adds stalls. */
 static void
 section_move (rp_observer *observer, rp_strand *from, rp_strand *to, bool has_ended)
 {

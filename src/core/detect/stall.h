@@ -2,10 +2,10 @@
  *
  * Waits for other tasks (get, await, finish, phase) are the same in all schedules, and they have no cycle, since this
  * run reached its end. So in a deadlock some task waits to enter a section. A second task is in a section that excludes
- * this one, and waits too, and so on around a cycle. A task that is in a section waits either
+ * the section of the first task, and waits too, and so on around a cycle. A task that is in a section waits either
  *   - to enter another section; or
- *   - at a get, an await, the end of a finish, or a phase. It then waits for something that comes after the beginning
- *     of a section in another task, and that task waits to enter this section.
+ *   - at a get, an await, the end of a finish, or a phase. What it waits for comes after the beginning of a section of
+ *     another task, and that other task waits to enter this section.
  *
  * A *claim* is the beginning of a section. A *stall* is a point at which a task holds sections and waits for a claim,
  * its own or that of another task. A deadlock is a cycle of stalls: the claim of each stall asks for a section that is
@@ -20,9 +20,9 @@
  *   G2. no two tasks hold, at their points, sections that exclude each other. For example, a common outer lock excludes
  *       the cycle.
  *
- * If no cycle meets G1 and G2, no order deadlocks, provided that the program does the same in all orders. If it may do
- * something else, a dependence is reported separately. If a cycle meets G1 and G2, some order deadlocks, unless
- * sections outside the cycle keep the tasks from reaching it. So each of these cycles is reported as a possible
+ * If no cycle meets G1 and G2, no order deadlocks, provided that the program does the same in all orders. If the
+ * program may do something else, a dependence is reported separately. If a cycle meets G1 and G2, some order deadlocks,
+ * unless sections outside the cycle keep the tasks from reaching it. So each of these cycles is reported as a possible
  * deadlock.
  *
  * Points are ordered along the same edges as steps in steps.h, but pasts only count claims and stalls. So a program
@@ -60,7 +60,7 @@ typedef struct rp_stall
   uint32_t parts, part_count; /* the sections that are held: PART_COUNT lock sets in rp_stalls.parts, from PARTS on */
 } rp_stall;
 
-/* A cycle that was found: where two of its tasks wait. */
+/* A cycle that was found: the places where two tasks of the cycle wait. */
 typedef struct rp_stall_found
 {
   bool is_unknown; /* not a cycle: there were too many stalls or claims to check all of them */
@@ -93,8 +93,8 @@ typedef struct rp_stalls
   RP_VEC (uint32_t) parts; /* see rp_stall */
   uint32_t alive;       /* how many tasks have not ended */
   size_t held;          /* how many sections are entered and not left */
-  /* How many lines there were when finish_end last failed to forget the claims; 0 once it has forgotten them. It tries
-   * again when there are more than twice as many lines. */
+  /* How many lines there were when finish_end (stall.c) last tried in vain to forget the claims; 0: not since the
+   * claims were forgotten. finish_end tries again when there are more than twice as many lines. */
   size_t unforgettable;
   bool is_overfull;     /* some claims or stalls were left out: there were too many */
   RP_VEC (rp_stall_found) found;

@@ -1,6 +1,6 @@
-/* Cycles of stalls (stall.h). Most programs nest their sections in one order. The objects alone show this: a graph has
- * an edge from each object that a task holds to each object that it asks for meanwhile. Only stalls inside a strongly
- * connected component of this graph are compared with each other. */
+/* Cycles of stalls (stall.h). Most programs nest their sections in one order. A graph of the objects alone shows this:
+ * for each stall, it has an edge from each object that is held there to each object that the stall's claim asks for.
+ * Only stalls inside a strongly connected component of this graph are compared with each other. */
 #include "base/panic.h"
 #include "core/detect/stall.h"
 
@@ -209,7 +209,7 @@ clear_objects (objects *own)
   RP_VEC_CLEAR (&own->component);
 }
 
-/* Returns whether an object that is held at STALL, and an object that its claim asks for, are in one component. */
+/* Returns whether an object that is held at STALL is in one component with an object that STALL's claim asks for. */
 static bool
 is_in_component (const rp_stalls *stalls, const objects *own, const rp_stall *stall)
 {
@@ -309,8 +309,8 @@ agree (const search *own, const rp_stall *a, const rp_stall *b)
          && can_meet (stalls, claim_a, claim_b);
 }
 
-/* Returns whether the claim of A asks for a section that is held at B by another task than the one that made the claim,
- * and G1 and G2 hold for the two. */
+/* Returns whether the claim of A asks for a section that is held at B, another task than B's made this claim, and G1
+ * and G2 hold for the claim and B. */
 static bool
 waits_for (const search *own, const rp_stall *a, const rp_stall *b)
 {
@@ -333,8 +333,8 @@ agrees_with_path (search *own, const rp_stall *next)
   return true;
 }
 
-/* Appends to the path a stall that the last stall of the path waits for. Returns false if there is none left to try, or
- * if there were too many comparisons. */
+/* Appends to the path a stall that the last stall of the path waits for. Returns false if no candidate is left to try,
+ * or if there were too many comparisons. */
 static bool
 extend_path (search *own)
 {
@@ -388,8 +388,8 @@ add_found (rp_stalls *stalls, rp_stall_found found)
     RP_VEC_PUSH (&stalls->found, found);
 }
 
-/* Returns where two tasks of the cycle wait: the task of the first stall, and that of the second stall or, if the path
- * has only one stall, of its claim. */
+/* Returns the places where two tasks of the cycle wait: the task of the first stall, and that of the second stall. If
+ * the path has only one stall, the second task is that of the stall's claim. */
 static rp_stall_found
 describe_path (const search *own)
 {

@@ -24,8 +24,8 @@ history_of (const rp_step_bags *step_bags, const rp_cell *cell)
 
 /* ---- races ---- */
 
-/* Reports the conflict of the access with SLOT, unless enough conflicts of its KIND were reported. SECTIONS are the
- * sections of SLOT's step. */
+/* Reports the conflict of KIND between the access and SLOT. Does nothing if MAX_REPORTED conflicts of KIND were
+ * reported, among them some for each byte of this one. SECTIONS are the sections of SLOT's step. */
 static void
 tell (rp_new_access *p, rp_slot slot, rp_step_sections sections, bool slot_writes, rp_conflict_kind kind)
 {
@@ -61,8 +61,8 @@ is_before_now_in_run (const rp_new_access *p, uint32_t step)
          || (host && rp_steps_is_before_in_run_on (order, host, step));
 }
 
-/* Reports the conflict of the access with SLOT if there is one. SLOT has a step; check_readers handles slots that may
- * have a set of readers. */
+/* Reports the conflict of the access with SLOT if there is one, unless it is only possible and rp_steps_is_published
+ * rules it out. SLOT has a step; check_readers handles slots that may have a set of readers. */
 static void
 check (rp_new_access *p, rp_slot slot, bool slot_writes)
 {
@@ -129,7 +129,7 @@ check_history (rp_new_access *p, rp_word_history *history)
 
 /* ---- what is kept ---- */
 
-/* SLOT is of the running step. Tries to add the access to it. Returns whether that worked. */
+/* SLOT has accesses of the running step. Tries to add the new access to SLOT. Returns whether that worked. */
 static bool
 extend (const rp_new_access *p, rp_slot *slot)
 {
@@ -170,8 +170,8 @@ record_in_cell (const rp_new_access *p, rp_cell *cell)
   return true;
 }
 
-/* Adds the access to LIST, unless it is needless. First tries to extend a slot of the running step. These slots are at
- * the end of LIST, as long as no other step has accessed the word since. */
+/* Adds the access to LIST, unless it is needless. First tries to add its bytes to a slot of the running step. Such
+ * slots are at the end of LIST, as long as no other step has accessed the word since. */
 static void
 add (const rp_new_access *p, rp_slot_list *list)
 {
@@ -252,8 +252,8 @@ settle (rp_step_bags *step_bags, rp_cell *cell)
   rp_word_history_clear (&history->readers);
 }
 
-/* Records in CELL and HISTORY that the running step has made the access. is_known returns whether it has made an equal
- * access before. */
+/* Records in CELL and HISTORY that the running step has made the access. is_known returns whether the running step has
+ * made an equal access before, and no other step has accessed the word since. */
 static void
 note_known (const rp_new_access *p, rp_cell *cell, rp_word_history *history)
 {
@@ -319,9 +319,9 @@ mark_readers (void *context, rp_cell *cells, size_t count)
       rp_readers_mark (own->readers, cells[i].reader.strand);
 }
 
-/* Collects the sets of readers that no cell has. Called only between accesses. Empties CHANGES, which have numbers of
- * sets. Transitions have numbers of sets as well, but they are no longer valid: the caller has begun a new
- * order_version. */
+/* Collects the sets of readers that no cell has. Called only between accesses. Empties step_bags->changes, whose
+ * entries have numbers of sets. Entries of step_bags->transitions have such numbers too, but they are no longer valid:
+ * the caller has begun a new order_version. */
 static void
 collect_readers (rp_step_bags *step_bags)
 {
@@ -383,8 +383,8 @@ record_in_part (rp_new_access *p, rp_cell *cell)
   settle (step_bags, cell);
 }
 
-/* Checks and records the access in CELL, the cell of the word or a half cell. Does nothing if CELL has a history, and
- * the running step accessed the word last and has made an equal access. */
+/* Checks and records the access in CELL, the cell of the word or a half cell. Does nothing if CELL has a history and
+ * is_known holds: the running step has already made an equal access, and accessed the word last. */
 static void
 access_part (rp_new_access *p, rp_cell *cell)
 {
@@ -414,8 +414,8 @@ access_half_cells (rp_new_access *p, rp_cell *cell,
     rp_cell_note_known (cell, p->now, bytes);
 }
 
-/* CELL cannot take the access. Returns whether half cells may help: the access touches one half only, and the slot that
- * cannot take it has bytes of the other half. */
+/* The access cannot be recorded in CELL, which is plain. Returns whether half cells may help: the access touches one
+ * half only, and the slot of CELL for this kind of access has bytes of the other half. */
 static bool
 is_for_half_cells (const rp_new_access *p, const rp_cell *cell)
 {
@@ -424,8 +424,8 @@ is_for_half_cells (const rp_new_access *p, const rp_cell *cell)
   return !(p->bytes & ~own) && (slot->rest & RP_SLOT_BYTES & ~own);
 }
 
-/* Checks and records the access in CELL, which is plain. If CELL cannot take the access, gives it half cells or, if
- * they do not help, a history. */
+/* Checks the access and records it in CELL, which is plain. If that is not possible, gives CELL half cells or, if these
+ * do not help, a history. */
 static void
 access_cell (rp_new_access *p, rp_cell *cell)
 {
@@ -441,9 +441,9 @@ access_cell (rp_new_access *p, rp_cell *cell)
   access_half_cells (p, cell, record_in_part);
 }
 
-/* Returns whether an equal access was checked recently, and nothing has changed since. If not, remembers the access. A
- * word that races may never have the access on record; without this check, each repetition would report the same races
- * again. */
+/* Returns whether an equal access was checked recently, and nothing has changed since. If not, remembers the access. On
+ * a word with races, the access may never get on record; without this check, each repetition would report the same
+ * races again. */
 static bool
 is_checked_again (const rp_new_access *p)
 {
@@ -456,8 +456,8 @@ is_checked_again (const rp_new_access *p)
   return false;
 }
 
-/* Does the same as access_cell. If an equal access to an equal cell was made since the order of steps last changed,
- * copies its result. */
+/* Does the same as access_cell. If the order of steps has not changed since an equal access to an equal cell, copies
+ * the resulting cell. */
 static void
 change_cell (rp_new_access *p, rp_cell *cell)
 {
@@ -511,8 +511,8 @@ access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_
     change_cell (&p, cell);
 }
 
-/* Returns the object for atomic operations on the word at ADDRESS: each is a section on it. No object of the program's
- * sections is in this range. */
+/* Each atomic operation on the word at ADDRESS is a section on one object. Returns this object. No object of the
+ * program's sections overlaps it. */
 static rp_range
 atomic_lock (uint64_t address)
 {
@@ -528,8 +528,8 @@ is_of_atomics (const rp_step_bags *step_bags, const rp_unit_atomics *atomics, rp
   return rp_unit_atomics_have (&step_bags->order, atomics, slot.strand);
 }
 
-/* Returns whether the open order of an atomic access at SITE after the one in SLOT was reported for a place near ADDRESS.
- * If not, remembers it. */
+/* An atomic access at SITE follows the one in SLOT. Returns whether their open order was reported before for the place
+ * of ADDRESS (rp_open_order), as far as the cache knows. If not, remembers it. */
 static bool
 is_open_order_known (rp_step_bags *step_bags, uint64_t address, rp_slot slot, bool slot_writes,
                      uint32_t site, bool is_write)
@@ -546,7 +546,7 @@ is_open_order_known (rp_step_bags *step_bags, uint64_t address, rp_slot slot, bo
   return false;
 }
 
-/* Reports that the order of an atomic access of the unit NOW and the one in SLOT is open. */
+/* Reports that the order of ACCESS, an atomic access by a unit, and the atomic access in SLOT is open. */
 static __attribute__ ((noinline)) void
 report_open_order (rp_step_bags *step_bags, rp_new_access access, rp_slot slot, bool slot_writes)
 {
@@ -556,8 +556,9 @@ report_open_order (rp_step_bags *step_bags, rp_new_access access, rp_slot slot, 
   tell (&access, slot, atomic, slot_writes, RP_CONFLICT_ORDER);
 }
 
-/* NOW, a unit, makes an atomic access at SITE; SLOT has one of the same loop, or one that comes before everything. If
- * another unit made SLOT, and the two have bytes in common, reports that their order is open. */
+/* The unit with the step NOW makes an atomic access at SITE. SLOT has an atomic access of the same loop, or a step
+ * below the floor. If another unit of the loop made the access in SLOT, the two have bytes in common, and their open
+ * order was not reported yet, reports it. */
 static inline void
 tell_open_order (rp_step_bags *step_bags, uint32_t now, uint64_t address, uint32_t bytes,
                  bool is_write, uint32_t site, rp_slot slot, bool slot_writes)
@@ -659,7 +660,7 @@ forget_word (rp_step_bags *step_bags, rp_cell *cell, uint32_t bytes)
   settle (step_bags, cell);
 }
 
-/* Forgets the bytes ADDRESS .. END-1. All are in the chunk of CELL, the cell of ADDRESS. */
+/* Forgets all accesses to the bytes ADDRESS .. END-1. CELL is the cell of ADDRESS. All these bytes are in one chunk. */
 static void
 forget_words (rp_step_bags *step_bags, rp_cell *cell, uint64_t address, uint64_t end)
 {

@@ -8,12 +8,12 @@
  * *needless* and is dropped. Let a and b be two accesses to one word such that
  *   - b covers the bytes of a;
  *   - b is a write, or both are reads;
- *   - the sections of b exclude no step that the sections of a do not exclude.
+ *   - every step that the sections of b exclude is also excluded by the sections of a.
  * Then a is needless, no matter which of the two is newer, in these cases:
  *
  *   O1. a comes before b. Every later access that is parallel to a is parallel to b too.
  *   O2. All paths that leave b go through the end of a finish that contains a. So every later access that comes after b
- *       comes after a too. In the memory of a host (steps.h) there are other paths: rp_steps_passes_through_guest.
+ *       comes after a too. In the memory of a host (steps.h) other paths may leave b: rp_steps_passes_through_guest.
  *
  * O2 also has to consider `last` edges (the order of sections in this run), because a race between accesses that they
  * order is possible, not certain. So one more condition has to hold: all paths along `last` edges go through the end of
@@ -47,7 +47,7 @@ enum
 typedef struct rp_slot_list
 {
   rp_slot few[RP_HISTORY_INSIDE];
-  rp_slot *many; /* NULL, or all slots, if FEW was once too small */
+  rp_slot *many; /* all slots, since FEW was too small for them; NULL: FEW has all slots */
   uint32_t count, capacity;
   uint32_t look_at; /* when the list has this many slots, look for needless accesses */
 } rp_slot_list;
@@ -66,7 +66,7 @@ typedef struct rp_word_history
 } rp_word_history;
 
 /* A change of a reader slot: the step NOW read at SITE and joined the readers of the slot OLD. NEW is the resulting
- * set. */
+ * set; 0: there was no room for it. */
 typedef struct rp_reader_change
 {
   rp_slot old;
@@ -98,8 +98,8 @@ typedef struct rp_transition
 } rp_transition;
 
 /* An open order: two atomic operations of a loop, by different units, that another run could have in the other order.
- * It was reported for the sites of the two operations, and for the place where they were, which is the address without
- * its last RP_OPEN_ORDER_BITS bits. The report needs each pair of sites once for an object. */
+ * It was reported for their two sites and for PLACE: the address of the operations without its last RP_OPEN_ORDER_BITS
+ * bits. The report needs each pair of sites once for an object. */
 typedef struct rp_open_order
 {
   uint64_t place;
@@ -115,17 +115,17 @@ typedef struct rp_step_bags
   rp_reader_change changes[RP_READER_CHANGES]; /* a cache of recent changes of reader slots */
   rp_slot_list changing; /* a buffer of rp_new_access_make_readers */
   rp_checked_access checked[RP_CHECKED];     /* a cache, by the last bits of the word */
-  uint64_t order_version;                    /* counts events that may change the order of steps */
-  uint64_t reported; /* counts reports, and accesses that may need a report on another word */
+  uint64_t order_version;                    /* grows when equal accesses may get other results */
+  uint64_t reported; /* counts reports, and accesses without a report that may need one on another word */
   rp_transition transitions[RP_TRANSITIONS]; /* a cache, by the last bits of the site */
   rp_open_order open_orders[RP_OPEN_ORDERS]; /* a cache, by a hash */
   rp_all_half_cells half_cells;
   RP_VEC (rp_word_history) histories;
   RP_VEC (uint32_t) free_histories;
-  uint32_t not_before[RP_KNOWN_STRANDS]; /* a cache of steps that do not come before NOW, by their last bits */
+  uint32_t not_before[RP_KNOWN_STRANDS]; /* cached steps that do not come before NOW, at step % RP_KNOWN_STRANDS */
 } rp_step_bags;
 
-/* ADD puts SLOT at the end of LIST. CLEAR empties LIST and frees its memory. */
+/* rp_word_history_add puts SLOT at the end of LIST. rp_word_history_clear empties LIST and frees its memory. */
 void rp_word_history_add (rp_slot_list *list, rp_slot slot);
 void rp_word_history_clear (rp_slot_list *list);
 
@@ -134,9 +134,9 @@ void rp_word_history_clear (rp_slot_list *list);
 void rp_word_history_look_through (rp_step_bags *step_bags, const rp_word_history *history, rp_slot_list *list,
                             uint64_t address);
 
-/* LIST is not empty. If its newest access makes one of the RP_HISTORY_FEW / 2 before it needless, and both have the
- * same bytes, site and sections, removes the older one. Does nothing if the step NOW made the newest access. IS_HOSTED:
- * the word is in the memory of a host. */
+/* LIST is not empty. If one of the RP_HISTORY_FEW / 2 accesses before the newest has the newest one's bytes, site and
+ * sections, and is needless because of it, removes the older access. Does nothing if the step NOW made the newest
+ * access. IS_HOSTED: the word is in the memory of a host. */
 void rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32_t now, bool is_hosted);
 
 /* Initialises STEP_BAGS, which must be zeroed, to use the shadow memory of BAGS, which must be freshly initialised.
@@ -157,9 +157,10 @@ void rp_step_bags_access (rp_step_bags *step_bags, uint64_t address, uint32_t by
 void rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t size);
 
 /* Serves loops whose units update a few words by atomic operations. Returns whether the atomic access by the running
- * unit leaves the cell as it is. That is so if a unit of the loop has an equal access on record (loop_steps.h, L4;
- * O2 above), and the other slot of the cell has an atomic access of the loop or one that comes before everything. If
- * so, reports the orders that are open, as rp_step_bags_access would. The word must not be in the memory of a host. */
+ * unit leaves the cell as it is. That is so if a unit of the loop has an equal access on record (loop_steps.h, L4; O2
+ * above), and the other slot of the cell has an atomic access of the loop or only steps below the floor. If so, reports
+ * the open orders (rp_open_order) between the access and those on record. The word must not be in the memory of a
+ * host. */
 bool rp_step_bags_repeat_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes,
                                  bool is_write, uint32_t site);
 
@@ -170,8 +171,8 @@ void rp_step_bags_access_location (void *step_bags, rp_strand *task, uint64_t ba
 /* Makes STRAND the running task, which makes the accesses from now on. */
 void rp_step_bags_run (rp_step_bags *step_bags, const rp_strand *strand);
 
-/* Removes the steps of the running unit from the cache of serial steps. If the unit was in a section, it may have many
- * steps; then all caches about steps are emptied. */
+/* Removes the steps of the running unit from the cache of serial steps. If the unit is or was in a section, it may have
+ * many steps; the function then empties all caches about steps. */
 static inline void
 rp_step_bags_forget_unit (rp_step_bags *step_bags)
 {
@@ -195,8 +196,8 @@ void rp_step_bags_order_changed (rp_step_bags *step_bags);
 /* The running loop task continues with its next unit (loop_steps.h). Returns the result of rp_steps_unit_next. The
  * steps of the old unit do not come before the new unit, so rp_step_bags_forget_unit removes them from the cache. What
  * is cached about steps of other tasks stays valid, unless the old unit was in a section and learnt something there;
- * then that function has emptied the caches. The step after a section may have no number yet, which makes the mode
- * slow; so a slow mode is computed again. */
+ * rp_step_bags_forget_unit then empties the caches. The step after a section may have no number yet, which makes the
+ * mode slow; so if the mode is slow, it is computed again. */
 static inline bool
 rp_step_bags_unit_next (rp_step_bags *step_bags)
 {
@@ -216,7 +217,7 @@ rp_step_bags_unit_next (rp_step_bags *step_bags)
   return true;
 }
 
-/* Returns how many bytes of memory STEP_BAGS uses, not counting those of the bags. */
+/* Returns how many bytes of memory STEP_BAGS uses, without the memory of STEP_BAGS->bags. */
 uint64_t rp_step_bags_bytes (const rp_step_bags *step_bags);
 
 #endif

@@ -14,8 +14,8 @@ typedef struct scopes
 } scopes;
 
 /* All tasks except main are joined, so all steps so far come before everything from now on. Raises the floor above
- * them, and drops what is known about them. If half of the numbers are used up, they start again from 1, with a new
- * generation; the owner then forgets all steps that it has stored. */
+ * these steps, and drops what is known about them. If half of the numbers are used up, the numbers start again from 1,
+ * with a new generation; the owner then forgets all steps that it has stored. */
 static void
 raise_floor (rp_steps *order, rp_live *main)
 {
@@ -79,7 +79,7 @@ scope_in (rp_steps *order, rp_siblings *siblings, uint32_t owner, uint32_t finis
 }
 
 /* STRAND has waited for SIBLINGS. Closes their scopes. STRAND becomes the owner of the scopes, because all paths that
- * leave them continue in STRAND. */
+ * leave a scope continue in STRAND. */
 static void
 siblings_wait (rp_observer *observer, rp_siblings *siblings, rp_strand *strand)
 {
@@ -96,7 +96,8 @@ siblings_wait (rp_observer *observer, rp_siblings *siblings, rp_strand *strand)
   rp_steps_changed (order);
 }
 
-/* No task will wait for SIBLINGS any more: their finish joins those that are not joined yet. */
+/* No task will wait for SIBLINGS any more: the finish around them joins those that are not joined yet. Marks their
+ * scopes as parted. */
 static void
 siblings_part (rp_observer *observer, rp_siblings *siblings)
 {
@@ -243,8 +244,8 @@ ended_of (const rp_steps *order, const rp_strand *strand)
   return ended;
 }
 
-/* OWN learns the COUNT entries of TRAIL, except those that its own trail already has. Mostly it has all of them, from a
- * common creator. */
+/* OWN learns the COUNT entries of TRAIL, except those that OWN's trail already has. Mostly it has all of them: OWN and
+ * the ended task got them from one creator. */
 static void
 learn_trail (rp_steps *order, rp_live *own, const rp_trail_entry *trail, uint32_t count)
 {
@@ -311,8 +312,8 @@ extend_trail (rp_steps *order, rp_live *own, rp_trail_entry entry)
   trail->count++;
 }
 
-/* If OWN has no step yet, and no other task continues the line of ENDED, OWN continues it: its steps are numbered after
- * those of ENDED, as if the two were one task. Returns whether it does. */
+/* If OWN has no step yet, and no other task continues the line of ENDED, OWN continues this line: OWN's steps are
+ * numbered after those of ENDED, as if the two were one task. Returns whether OWN does. */
 static bool
 follow (rp_steps *order, rp_live *own, const rp_ended *ended)
 {

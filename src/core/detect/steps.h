@@ -14,11 +14,11 @@
  *                     before it
  *
  * Lines. If task A waits for task B before A has taken a step, A continues the *line* of B, unless another task does so
- * already. Pasts have one number for a whole line. If a thousand tasks depend on each other, block by block, the past
- * of each then has only as many numbers as there are blocks.
+ * already. Pasts have one number for a whole line. For example, a thousand tasks update ten blocks of data, and each
+ * waits for the task before it on its block: a past then has about ten numbers, not a thousand.
  *
- * A second past, `run`, also grows along the edges <last, n'> of isolated sections [Nakade, Fig. 6.1], which hold only
- * in this run.
+ * Each task has a second past, `run`, which also grows along the edges <last, n'> of isolated sections [Nakade, Fig.
+ * 6.1]. These edges hold only in this run.
  *
  * Which readers to keep. With futures, one reader of a location may not suffice. It suffices where the order is
  * series-parallel. Let all paths that leave step a go through the end of a finish that contains step b. Then everything
@@ -53,8 +53,8 @@ typedef struct rp_step
 
 typedef struct rp_steps_pasts
 {
-  rp_past order, run; /* what comes before in every schedule; what comes before in this run */
-  rp_past hosts;      /* for each host: the number of its latest snapshot that comes before */
+  rp_past order, run; /* the steps that come before: ORDER in every schedule, RUN in this run */
+  rp_past hosts;      /* for each host: the number of its latest snapshot among what comes before */
   rp_past chains;     /* for each lock set: how many releases by units of loops come before in this run */
 } rp_steps_pasts;
 
@@ -72,15 +72,16 @@ typedef struct rp_steps_task
   uint32_t finish; /* the finish around the task, or the scope of its siblings */
   uint32_t open;   /* 1 if the task has not ended, plus 1 for each task that it created whose OPEN is not 0 */
   bool is_joined : 1;
-  /* Of the task, or of a task that it created, directly or not. is_joined_by_others: it is not simple. has_sections: it
-   * has entered a section. */
+  /* True if the following holds for the task, or for one that it created, directly or not. is_joined_by_others: not
+   * simple. has_sections: has entered a section. */
   bool is_joined_by_others : 1, has_sections : 1;
   bool is_host : 1;  /* other tasks ran in its place */
   bool is_guest : 1; /* it ran in the place of a host */
   bool has_leaked : 1; /* it may have passed a pointer, by an atomic write, to tasks that need not come after it */
   bool is_last_of_line : 1; /* no task may continue its line: a past counts the line as ended */
   bool is_followed : 1;     /* another task continues its line */
-  /* Of a simple task: its joiner, plus 1. 0: the task is not joined, or its join is recorded in pasts. */
+  /* Of a simple task that was joined: the joiner, plus 1. 0: the task is not joined, or its join is recorded in
+   * pasts. */
   uint32_t joined_by;
   union
   {
@@ -90,11 +91,11 @@ typedef struct rp_steps_task
   union
   {
     uint32_t ended_at;   /* while JOINED_BY is 0, after the task's end: how many steps it took */
-    uint32_t joined_far; /* otherwise: a joiner of the joiner, and so on, whose join was in sight (steps_view.c), plus
-                          * 1; 0: none is remembered */
+    uint32_t joined_far; /* otherwise: a joiner of the joiner, and so on, whose own join was in sight (steps_view.c),
+                          * plus 1; 0: none is remembered */
   };
-  uint32_t line, base; /* in pasts, its steps have the numbers after BASE in LINE; the first BASE are those of earlier
-                        * tasks of the line */
+  uint32_t line, base; /* in pasts, its steps have the numbers from BASE + 1 on in LINE; earlier tasks of the line have
+                        * the smaller numbers */
 } rp_steps_task;
 
 typedef struct rp_steps_finish
@@ -128,15 +129,15 @@ typedef struct rp_steps
   struct rp_steps_live *running, *all;
   struct rp_steps_live *folded; /* the task folded last, until it is freed; it may be RUNNING until another task runs */
   struct rp_origin *origins;
-  uint32_t resumed; /* the step of the running task when it began to run; 0: this step had no number */
+  uint32_t resumed; /* the step of the running task when it was last resumed; 0: this step had no number */
   uint32_t next_step;                /* the number that the next step gets */
   uint32_t step_limit;               /* numbers of steps are below this: RP_STEPS_MAX, unless a test has set it */
   uint32_t generation;               /* how often the numbers of steps started again from 1 */
   uint64_t numbered;                 /* how many steps got numbers since the start, without those that loops reserved */
   RP_VEC (rp_step) steps;            /* the steps from FLOOR on, without those that loops reserved (loop_steps.h) */
   rp_loops loops;
-  /* Of a unit that is about to become a task (rp_steps_unit_leave): the pasts that it has learnt, and the releases that
-   * it has read without an acquire. */
+  /* Of a unit that is about to become a task (rp_steps_unit_leave): its past, if it has learnt anything, and the
+   * releases that it has read without an acquire. */
   rp_steps_pasts leaving;
   rp_steps_pasts leaving_unfenced;
   RP_VEC (rp_steps_task) tasks;      /* by number */
@@ -167,8 +168,8 @@ typedef struct rp_steps
   uintptr_t (*thread_opener) (uintptr_t thread);
   bool (*is_new) (uint64_t address, uint32_t task, uint32_t moment);
 
-  /* Called after each event: the running task may be at another step, or may know more. Set by
-   * the owner, may be NULL. */
+  /* Called after each event, because the running task may be at another step, or may know more. Set by the owner, may
+   * be NULL. */
   void (*order_changed) (void *context);
   void *context;
 } rp_steps;
@@ -186,7 +187,7 @@ void rp_steps_run (rp_steps *order, const rp_strand *strand);
  * 2. They come after everything that earlier guests of HOST knew.
  * 3. They come before everything that STRAND creates or wakes.
  * In all other memory, STRAND is compared as if it had run on another host. The member thread_with finds further memory
- * of HOST; it identifies HOST by LOCALS.base. */
+ * of HOST: it returns LOCALS.base for this memory. */
 void rp_steps_put_on_host (rp_steps *order, const rp_strand *host, const rp_strand *strand, rp_range stack,
                          rp_range locals);
 
@@ -264,8 +265,8 @@ uint32_t rp_steps_now (rp_steps *order, bool make);
  * has to be called first. */
 uint32_t rp_steps_now_on_host (const rp_steps *order);
 
-/* Return whether STEP comes before the running step, or is the running step. The variant IN_RUN also counts this run's
- * order of sections. */
+/* Return whether STEP comes before the running step, or is the running step. rp_steps_is_before_in_run also counts this
+ * run's order of sections. */
 bool rp_steps_is_before (const rp_steps *order, uint32_t step);
 bool rp_steps_is_before_in_run (const rp_steps *order, uint32_t step);
 
@@ -274,11 +275,11 @@ bool rp_steps_is_before_in_run (const rp_steps *order, uint32_t step);
 bool rp_steps_is_before_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 bool rp_steps_is_before_in_run_on (const rp_steps *order, const struct rp_steps_live *host, uint32_t step);
 
-/* Publication. STEP accessed ADDRESS, and comes before the running step in this run. Returns whether it does so in
- * every run: STEP's task allocated the memory during STEP and has not leaked a pointer to it. Always false without
- * by_memory_order. The reason: every other task got the address from the allocating task, by an operation after STEP.
- * That operation orders the two tasks in every run, or it is itself a race. Exception: atomic operations that order
- * nothing (rp_steps_task.has_leaked). */
+/* Publication. STEP accessed ADDRESS, and comes before the running step in this run. Returns whether STEP comes before
+ * the running step in every run: STEP's task allocated the memory during STEP and has not leaked a pointer to it.
+ * Always false without by_memory_order. The reason: every other task got the address from the allocating task, by an
+ * operation after STEP. That operation orders the two tasks in every run, or it is itself a race. Exception: atomic
+ * operations that order nothing (rp_steps_task.has_leaked). */
 bool rp_steps_is_published (const rp_steps *order, uint32_t step, uint64_t address);
 
 /* Stores in *TASK the host of the running task, or the running task if it has no host. Stores in *NUMBER the position
@@ -289,11 +290,12 @@ void rp_steps_moment (rp_steps *order, uint32_t *task, uint32_t *number);
  * Then everything that comes after STEP from now on also comes after everything in the finish. */
 rp_steps_bound rp_steps_bound_of (const rp_steps *order, uint32_t step, uint32_t *finish);
 
-/* Returns the result of rp_steps_bound_of if the running task is in that finish or owns it; else RP_UNBOUND. */
+/* Returns the result of rp_steps_bound_of if the running task is in the finish that this function finds, or owns it;
+ * else RP_UNBOUND. */
 rp_steps_bound rp_steps_bounds_now (const rp_steps *order, uint32_t step);
 
 /* Returns whether a path that leaves STEP goes through a host, or through the end of a guest. In the host's memory, a
- * guest comes before what the host does next, although the finish is still open. */
+ * guest comes before what the host does next, even while the finish around the guest is still open. */
 bool rp_steps_passes_through_guest (const rp_steps *order, uint32_t step);
 
 /* Returns whether STEP comes before the end of FINISH, which is open. */
@@ -325,7 +327,7 @@ bool rp_steps_is_freer (const rp_steps *order, uint32_t a, uint32_t b);
 
 /* Orders by the memory model [C17, 5.1.2.4], if by_memory_order is set. An atomic operation itself orders nothing. If
  * an acquire reads the value of a release, the task that acquires comes after the release. An acquire fence makes all
- * atomic reads before it acquires. A release fence makes all atomic writes after it releases. */
+ * earlier atomic reads of the task acquires. A release fence makes all later atomic writes of the task releases. */
 typedef struct rp_steps_atomic
 {
   uint64_t address;
@@ -334,14 +336,14 @@ typedef struct rp_steps_atomic
   bool may_be_pointer; /* the value that is written may be a pointer */
 } rp_steps_atomic;
 
-/* The running task makes the operation ATOMIC, or a fence. Records what it releases; the task learns what it
- * acquires. */
+/* The running task makes the operation ATOMIC, or a fence. Both functions record what the operation releases; the task
+ * learns what the operation acquires. */
 void rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic);
 void rp_steps_fence (rp_steps *order, bool acquires, bool releases);
 
 /* Reference counts. rp_steps_count_release: the running task gives up a reference to the object that is counted at
- * ADDRESS. The running task that gives up the last reference calls the other two: between them, it comes after all
- * tasks that gave up theirs. */
+ * ADDRESS. The other two are called when the running task has given up the last reference: between the two calls, it
+ * comes after all tasks that gave up their references. */
 void rp_steps_count_release (rp_steps *order, uint64_t address);
 void rp_steps_count_last_begin (rp_steps *order, uint64_t address);
 void rp_steps_count_last_end (rp_steps *order, uint64_t address);

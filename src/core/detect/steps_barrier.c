@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* The signals of a phase that no task has waited for yet. */
+/* The signals of one phase, until a task waits for this phase. */
 typedef struct pending
 {
   rp_steps_pasts past; /* everything that comes before the signals */
@@ -101,8 +101,8 @@ barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
   (void) phase;
 }
 
-/* Adds the next phase to own->phases. It comes after all its signals and after the phase before it. Removes its signals
- * from the pending ones. */
+/* Adds the next phase to own->phases: its end comes after all its signals and after the phase before it. Removes its
+ * signals from own->pending. */
 static void
 add_phase (rp_steps *order, barrier *own)
 {

@@ -2,7 +2,7 @@
  * The finishes around the steps decide this. */
 #include "core/detect/steps_live.h"
 
-/* Returns whether OUTER is FINISH, or contains it. An outer finish has a smaller number than an inner one. */
+/* Returns whether OUTER is FINISH, or contains FINISH. An outer finish has a smaller number than an inner one. */
 static bool
 is_around (const rp_steps *order, uint32_t outer, uint32_t finish)
 {
@@ -76,9 +76,9 @@ rp_steps_passes_through_guest (const rp_steps *order, uint32_t step)
 }
 
 /* The siblings in a closed scope come before the end of the task that waited for them, so the walk continues with that
- * task. The steps of FINISH's owner come before the end of FINISH, too. Only the task of STEP is compared with this
- * owner, not the tasks to which the walk leads. If the owner is a host, siblings that it waited for may come before it
- * in its memory alone (rp_live_join_on). */
+ * task. The steps of FINISH's owner come before the end of FINISH, too. But only the task of STEP is compared with this
+ * owner, not the tasks that the walk reaches: if the owner is a host, siblings that it waited for may come before it in
+ * its memory alone (rp_live_join_on). */
 bool
 rp_steps_is_within (const rp_steps *order, uint32_t step, uint32_t finish)
 {

@@ -34,8 +34,7 @@ rp_live_settle (rp_steps *order, rp_live *task)
 }
 
 /* Two different guests of one host may have created OWN and ENDED. In another schedule these two guests could have
- * different hosts. So OWN comes after ENDED only in the memory of this host. Returns that host; NULL if OWN comes after
- * ENDED in all memory. */
+ * different hosts. So OWN comes after ENDED only in the memory of the host that they had in this run. */
 rp_live *
 rp_live_host_between (const rp_steps *order, const rp_live *own, const rp_ended *ended)
 {
@@ -210,8 +209,8 @@ rp_steps_now_on_host (const rp_steps *order)
   return host->step;
 }
 
-/* Returns the snapshot of HOST that comes before the running task. If the running task is HOST itself, returns what its
- * guests knew, with its own steps. */
+/* Returns the newest snapshot of HOST that comes before the running task; an empty one if there is none. If the running
+ * task is HOST itself, returns what HOST's guests knew, with HOST's own steps. */
 static rp_snapshot
 seen_of (const rp_steps *order, const rp_live *host)
 {

@@ -70,15 +70,15 @@ typedef struct rp_steps_live
   rp_steps_pasts fresh; /* what came before the task when it began its first unit */
   bool is_suspended; /* other tasks have run since the unit began */
 
-  /* Releases that come before the unit in this run, and are not in BEFORE; rp_live_before adds them. So a unit that
-   * enters only one section needs no new past. */
+  /* Releases that come before the running unit in this run, and are not in BEFORE; rp_live_before adds them to BEFORE.
+   * So a unit that enters only one section needs no new past. */
   rp_chain_link chain;
 
   rp_steps_pasts before; /* its past, except the entries of TRAIL; rp_live_before adds them */
   uint32_t epoch; /* of BEFORE */
   uint32_t finish;             /* the innermost finish that it is in */
   bool has_learnt;             /* BEFORE may have grown since the task was created, or since its unit began */
-  struct rp_steps_host *host;  /* of a host: what its guests knew; NULL: no other task ran in its place */
+  struct rp_steps_host *host;  /* of a host: its memory, and what its guests knew; NULL: it has had no guest */
   rp_steps_pasts fenced;       /* what came before its last release fence */
   rp_steps_pasts unfenced;     /* the releases that it read without an acquire; a later acquire fence acquires them */
   struct rp_steps_live *own_host; /* the host in whose place it runs; or NULL */
@@ -121,14 +121,15 @@ typedef struct rp_steps_host
 {
   rp_range stack, locals;
   rp_steps_pasts learned;      /* the pasts of its guests, and the tasks of rp_live_join_on */
-  /* The past that LEARNED got last. Mostly the next guest has an equal one. */
+  /* The past that was added to LEARNED last. Mostly the next guest has an equal one. */
   rp_steps_pasts learned_last;
-  uint32_t merged;        /* the guest that the host went on after (rp_steps_take_over), plus 1; 0: none */
-  RP_VEC (rp_host_moment) moments; /* snapshots that pasts name; the number of a snapshot is its place here, plus 1 */
-  RP_VEC (rp_steps_pasts) pasts;   /* the pasts of the moments, in their order; mostly many moments share one */
+  uint32_t merged;        /* the guest of the last rp_steps_take_over, plus 1: the host continued after it; 0: none */
+  RP_VEC (rp_host_moment) moments; /* the snapshots, oldest first; the number of a snapshot is its index, plus 1 */
+  RP_VEC (rp_steps_pasts) pasts;   /* the pasts of MOMENTS, in the same order; mostly many moments share one past */
 } rp_hosting;
 
-/* A view: what a task sees. That is everything in PAST and TRAIL, and the first STEPS steps of TASK itself. */
+/* A view: what comes before a point of TASK. That is everything in PAST and TRAIL, and the first STEPS steps of TASK
+ * itself. */
 typedef struct rp_view
 {
   rp_past past;
@@ -218,7 +219,7 @@ rp_steps_pasts rp_ended_before (rp_steps *order, const rp_ended *ended);
 /* TASK learns BOTH: adds BOTH to what comes before the current step of TASK. */
 void rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both);
 
-/* Returns what comes before everything that follows TASK from here: TASK's past and its steps so far. */
+/* Returns everything that comes before whatever follows TASK from here: TASK's past and its steps so far. */
 rp_steps_pasts rp_live_knowledge (rp_steps *order, rp_live *task);
 
 /* Returns the number of TASK's current step. Gives the step a number if it has none. */
@@ -249,8 +250,8 @@ void rp_origin_drop (rp_origin *origin);
 /* Returns whether UNIT, identified by its step for plain accesses, has certainly ended. */
 bool rp_steps_unit_has_ended (const rp_steps *order, uint32_t unit);
 
-/* rp_live_suspend_unit: TASK is a loop task, and another task is about to run before the unit of TASK has ended.
- * rp_live_end_unit: the unit of TASK has ended; does nothing if TASK is not a loop task. */
+/* rp_live_suspend_unit records that another task is about to run before the unit of TASK, a loop task, has ended.
+ * rp_live_end_unit resets TASK when its unit has ended; it does nothing if TASK is not a loop task. */
 void rp_live_suspend_unit (rp_steps *order, rp_live *task);
 void rp_live_end_unit (rp_steps *order, rp_live *task);
 
@@ -291,7 +292,7 @@ void rp_live_join_on (rp_steps *order, rp_live *own, const rp_ended *ended, rp_l
 /* Marks the pasts that hosts use (past.h). The functions below named ..._mark_... do so for sections and barriers. */
 void rp_steps_mark_hosts (rp_steps *order);
 
-/* TASK, a host, is about to be freed. */
+/* Removes TASK from the hosts, because TASK is about to be freed. */
 void rp_steps_forget_host (rp_steps *order, const rp_live *task);
 
 /* ---- steps_section.c ---- */

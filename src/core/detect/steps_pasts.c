@@ -155,8 +155,8 @@ new_origin (rp_steps *order, const rp_live *creator, uint32_t host)
   return origin;
 }
 
-/* Returns whether a new origin would equal ORIGIN, the last origin of CREATOR. While a task has a last origin, its
- * trail can only become empty, and does not change otherwise. So trails of equal length are equal. */
+/* Returns whether a new origin would equal ORIGIN, the last origin of CREATOR. While a task has a last origin, the
+ * task's trail can become empty, but does not change otherwise. So trails of equal length are equal. */
 static bool
 is_origin_now (const rp_steps *order, const rp_origin *origin, const rp_live *creator, uint32_t host)
 {

@@ -72,7 +72,7 @@ place_end (rp_steps *order, rp_steps_end past)
 
 /* TASK leaves its section with the lock set LOCKS. Returns what comes before the end of the section in this run. If
  * TASK is a guest, this includes everything that happened on its host's stack; therefore a certain race may be called
- * possible. */
+ * possible. If TASK is a loop task, also records the release (loop_steps.h, L5). */
 static rp_steps_end
 run_until (rp_steps *order, rp_live *task, uint32_t locks)
 {

@@ -1,4 +1,5 @@
-/* Views: which steps come before the step at which a task stands. A step is *in sight* if it is in the view FROM. */
+/* Views: which steps come before the step at which a task stands. In this file, a step or a join is *in sight* if it is
+ * in the view FROM. */
 #include "core/detect/steps_live.h"
 
 /* Returns whether the first STEPS steps of TASK are in sight, by the past and the trail of FROM. TASK is not

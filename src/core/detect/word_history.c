@@ -30,8 +30,8 @@ rp_word_history_clear (rp_slot_list *list)
 }
 
 /* X is older than Y. Returns whether X certainly comes before Y in this run: the two exclude each other (graph.h, I4)
- * by something that orders. With by_memory_order, atomic operations order nothing by themselves. Without it, an atomic
- * operation inside a section comes before another one only when that section has ended. */
+ * by something that orders. With by_memory_order, atomic operations order nothing by themselves. If X is an atomic
+ * operation inside a section, returns false: X comes before other steps only when that section has ended. */
 static bool
 is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
 {
@@ -42,8 +42,9 @@ is_before_in_run (const rp_steps *order, uint32_t x, uint32_t y)
          && !rp_locksets_have_unordered (&order->locksets, older.locks);
 }
 
-/* How an access b makes others needless by O2: all paths that leave b go through the end of FINISH, and b has these
- * bytes and sections. IN_RUN: paths along `last` edges go through it too, or are ignored. */
+/* How an access b makes other accesses needless by O2: all paths that leave b go through the end of FINISH, and BYTES,
+ * LOCKS and IS_ATOMIC are those of b. IN_RUN: paths along `last` edges also go through the end of FINISH, or are
+ * ignored. */
 typedef struct bounding
 {
   uint32_t finish, bytes, locks;
@@ -88,7 +89,7 @@ typedef struct bound_list
   bool is_hosted; /* the word is in the memory of a host */
 } bound_list;
 
-/* Returns whether BY can make other accesses needless by O2. Stores its bounding in *FOUND. */
+/* Returns whether BY can make other accesses needless by O2. If so, stores the bounding of BY in *FOUND. */
 static bool
 find_bounding (const bound_list *p, rp_slot by, bounding *found)
 {
@@ -112,8 +113,8 @@ is_bound_by (const bound_list *p, rp_slot slot, bool older, rp_slot by, const bo
          && (how->in_run || (older && is_before_in_run (p->order, slot.strand, by.strand)));
 }
 
-/* Removes the accesses that the access at index *PLACE makes needless. Stores the new index of that access in
- * *PLACE. */
+/* Removes the accesses that the access at index *PLACE makes needless. Stores the new index of that access in *PLACE.
+ * Does nothing if NEWER has an equal bounding. */
 static void
 drop_bound_by (const bound_list *p, size_t *place, boundings *newer)
 {
@@ -176,8 +177,8 @@ drop_bound (const rp_steps *order, rp_slot_list *list, bool is_hosted)
     drop_bound_by (&p, &place, &newer);
 }
 
-/* Looks for an access among the last few of LIST that has the bytes, site and sections of the newest one. Returns its
- * index, or the index of the newest if there is none. */
+/* Looks among the last few accesses of LIST for one with the bytes, site and sections of the newest access. Returns its
+ * index, or the index of the newest access if there is none. */
 static uint32_t
 place_of_repeated (const rp_steps *order, rp_slot_list *list)
 {
@@ -190,8 +191,8 @@ place_of_repeated (const rp_steps *order, rp_slot_list *list)
 }
 
 /* Applies O2 to the newest access only, without a look at all others. Tasks that take turns in a section make the same
- * access again and again; LIST then has only two accesses for each site. The older and the newer access would be
- * reported with the same sites, so it does not matter which one stays. */
+ * access again and again; thanks to this function, LIST has only two accesses for each site. The older and the newer
+ * access would be reported with the same sites, so it does not matter which one stays. */
 void
 rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32_t now, bool is_hosted)
 {
@@ -205,8 +206,8 @@ rp_word_history_drop_repeated (const rp_steps *order, rp_slot_list *list, uint32
   memmove (slots + place, slots + place + 1, (list->count - place) * sizeof *slots);
 }
 
-/* Used in a pass over a list from its end. Returns the entry of NEWEST for accesses like SLOT: the index, plus 1, of
- * the newer access that may replace SLOT; 0 if there is none. */
+/* Used in a pass over a list from the newest access to the oldest. Returns the entry of NEWEST for accesses like SLOT:
+ * the index, plus 1, of the newer access that may replace SLOT; 0 if there is none. */
 static uint64_t *
 newest_like (rp_step_bags *step_bags, rp_map *newest, rp_slot slot)
 {

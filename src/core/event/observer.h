@@ -21,9 +21,8 @@ typedef struct rp_range
 } rp_range;
 
 /* The numbers of the objects that sections are on. The number of an object of the program is its address. Actors have
- * numbers from RP_ACTOR_OBJECTS on. The locks of atomic operations, which only engines have, have numbers from
- * RP_ATOMIC_LOCKS on. The global section does not exclude sections on objects from RP_ACTOR_OBJECTS on
- * (rp_range_is_apart). */
+ * numbers from RP_ACTOR_OBJECTS on. Engines also have locks for atomic operations, with numbers from RP_ATOMIC_LOCKS
+ * on. The global section does not exclude sections on objects from RP_ACTOR_OBJECTS on (rp_range_is_apart). */
 #define RP_ACTOR_OBJECTS ((uint64_t) 0x7ff << 52)
 #define RP_ATOMIC_LOCKS ((uint64_t) 1 << 63)
 
@@ -32,16 +31,16 @@ typedef struct rp_range
 #define RP_EXPLORED_ATOMICS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 51)
 
 /* OpenMP: each object from here up to RP_OMP_LATER_LOCKS - 1 is the number of a thread of a team. A task that has asked
- * for the number of its thread is in a section on this thread, so two of these tasks exclude each other if they are of
- * one thread. */
+ * for the number of its thread is in a section on the object of this number. So two such tasks of one thread exclude
+ * each other. */
 #define RP_OMP_NUMBERS (RP_ACTOR_OBJECTS | (uint64_t) 1 << 50)
 
 /* OpenMP: objects from here up to RP_UNORDERED - 1 are those of locks that share their address with many others
  * (inside/openmp/lock.c). */
 #define RP_OMP_LATER_LOCKS (RP_OMP_NUMBERS | (uint64_t) 1 << 48)
 
-/* Sections on one of the 2^49 objects from RP_UNORDERED on exclude each other but order nothing, not even in this run.
- * These objects belong to the implementation, like the lock of a reduction. */
+/* There are 2^49 objects from RP_UNORDERED on. Two sections on one of them exclude each other, but are not ordered, not
+ * even in this run. These objects belong to the implementation, like the lock of a reduction. */
 #define RP_UNORDERED (RP_OMP_NUMBERS | (uint64_t) 1 << 49)
 
 /* Returns the object whose name has the hash HASH; equal hashes give the same object. It is like an actor: sections on
@@ -105,10 +104,10 @@ typedef struct rp_siblings
 typedef struct rp_strand
 {
   uint32_t task; /* its row in the task table; 0 is main */
-  bool is_plain; /* only its finish, or a wait for its siblings, can join it, and it is registered on no barrier */
+  bool is_plain; /* only the task's finish, or a wait for its siblings, can join it; it is registered on no barrier */
   bool is_clocked;
   void *state;           /* only the observer uses it */
-  rp_siblings *siblings; /* set when the task is created: the siblings that it belongs to, or NULL */
+  rp_siblings *siblings; /* the siblings to which the task belongs, or NULL; fixed when the task is created */
 } rp_strand;
 
 /* The hot path. TASK reads or writes SIZE locations from BASE on, at SITE. */
@@ -158,9 +157,9 @@ struct rp_observer
   void (*finish_begin) (rp_observer *, rp_strand *task, uint32_t site);
   void (*finish_end) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* siblings_wait: TASK has waited for SIBLINGS. The call comes after their joins. siblings_part: no task will wait for
-   * SIBLINGS any more. Their finish joins the tasks that are not joined yet. No later call names SIBLINGS. Both may be
-   * NULL. */
+  /* siblings_wait: TASK has waited for SIBLINGS. The call comes after the joins of these tasks. siblings_part: no task
+   * will wait for SIBLINGS any more. Those of them that are not joined yet are joined by their finish. No later call
+   * names SIBLINGS. Both functions may be NULL. */
   void (*siblings_wait) (rp_observer *, rp_siblings *siblings, rp_strand *task);
   void (*siblings_part) (rp_observer *, rp_siblings *siblings);
 
@@ -170,9 +169,9 @@ struct rp_observer
                           uint32_t site);
   void (*isolated_end) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* What the runtime really does to sections. The calls above always nest: if a section ends before an inner one, they
-   * end both and begin the inner one again; if a section moves to another task, they end it and begin it there.
-   * - section_enter: TASK enters a section on OBJECTS. MAY_WAIT: TASK would have waited if another task had been in it.
+  /* What the runtime really does to sections. The calls above always nest: if a section ends before an inner one,
+   * calls end both, and begin the inner one again. If a section moves to another task, it ends and begins again there.
+   * - section_enter: TASK enters a section on OBJECTS. MAY_WAIT: TASK would have waited for a taken section.
    * - section_leave: TASK leaves a section. TASK is still in LATER sections that it entered after this one.
    * - section_move: all sections of FROM move to TO. HAS_ENDED: FROM has ended, and its code continues as task TO,
    *   which is about to be created.
@@ -196,9 +195,9 @@ struct rp_observer
 
   /* Phasers, clocks, promises and turns. A signal is for one phase. If a task drops out, its last signal counts for all
    * later phases too. Phases complete in the order 0, 1, 2 ... barrier_wait is called when the wait is over, after its
-   * phase has completed. barrier_forget: no later call names the barrier. The OWNER of a clock forgets it just before
-   * its finish ends. A task may also forget a promise or turns. All other barriers are forgotten when the run is freed;
-   * OWNER is then NULL. */
+   * phase has completed. barrier_forget: no later call names the barrier. A clock is forgotten just before the clocked
+   * finish ends; OWNER is the finish's owner. A task may also forget a promise or turns; OWNER is this task. All other
+   * barriers are forgotten when the run is freed; OWNER is then NULL. */
   void (*barrier_create) (rp_observer *, rp_barrier *, rp_strand *creator, bool is_clock);
   void (*barrier_signal) (rp_observer *, rp_barrier *, rp_strand *task, uint64_t phase,
                           uint32_t site);
@@ -217,8 +216,8 @@ struct rp_observer
   /* TASK is the running task from now on. May be NULL. */
   void (*task_run) (rp_observer *, rp_strand *task);
 
-  /* The data of a second observer, or NULL. The second observer has replaced some functions of this structure by its
-   * own, which call the replaced ones. */
+  /* The data of a second observer, or NULL. The second observer has replaced some functions of this structure by
+   * functions of its own, which call the replaced functions. */
   void *beside;
 };
 

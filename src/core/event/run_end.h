@@ -7,7 +7,7 @@
 /* One row for each kind: its name in raw reports. */
 #define RP_RUN_ENDS(ROW) \
   ROW (NORMAL, "normal") /* the program ran to its end */ \
-  ROW (RACE, "race")     /* stopped at the first race, or for another finding */ \
+  ROW (RACE, "race")     /* we stopped the run at the first race, or for another finding */ \
   ROW (DEADLOCK, "deadlock") \
   ROW (MISUSE, "misuse") /* a construct was misused */ \
   ROW (LIMIT, "limit")   /* too many tasks or locations, too deep, or something unsupported */ \

@@ -1,6 +1,6 @@
 /* The mark of a loop, by which `raceproof cc` tells the library how the program wrote the loop. With gcc, loops with a
- * static schedule do not ask the library for their iterations. So `raceproof cc` gives them a dynamic schedule, and
- * puts the mark into its chunk size:
+ * static schedule do not ask the library for their iterations. So `raceproof cc` gives such a loop a dynamic schedule,
+ * and puts the mark into the chunk size of this schedule:
  *
  *   bits 48 to 62   RP_SCHEDULE_MARK
  *   bits 32 to 41   flags: the schedule and the clauses of the program; rp_omp_schedule (inside/openmp/schedule.h)

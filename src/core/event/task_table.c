@@ -33,8 +33,9 @@ rp_task_kind_is_iteration (uint32_t kind)
          || kind == RP_TASK_UNCLEAR_ITERATION || kind == RP_TASK_DISTRIBUTED;
 }
 
-/* Returns `jump` for a child of PARENT. If the jumps of PARENT and of its target have equal length, the child's jump
- * spans both, and else only leads to PARENT. So any ancestor is O(log depth) jumps away (skew-binary numbers). */
+/* Returns `jump` for a child of PARENT. If the jump from PARENT to a task T is as long as the jump from T, the child's
+ * jump leads to the end of T's jump. Otherwise it leads to PARENT. So any ancestor is O(log depth) jumps away
+ * (skew-binary numbers). */
 static uint32_t
 jump_below (const rp_task_row *rows, uint32_t parent)
 {

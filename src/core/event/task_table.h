@@ -25,8 +25,8 @@ typedef enum rp_task_kind
   RP_TASK_DEFAULT_ITERATION, /* an ITERATION of a loop without a schedule clause, executed with a static schedule */
   RP_TASK_UNCLEAR_ITERATION, /* an ITERATION; whether the loop has a schedule clause is not known */
   RP_TASK_DISTRIBUTED, /* an iteration of a `distribute` loop without a dist_schedule clause; any team may get it */
-  RP_TASK_PART, /* a thread's iterations of a static loop whose division may differ from that of the first static loop
-                 * of the phase (inside/openmp/reproducible.h) */
+  RP_TASK_PART, /* a thread's iterations of a static loop; the loop may be divided differently from the first static
+                 * loop of the phase (inside/openmp/reproducible.h) */
   RP_TASK_SECTION,
   RP_TASK_SINGLE,
   RP_TASK_EXPLICIT,  /* a task of a `task` construct */
@@ -60,9 +60,9 @@ uint32_t rp_task_table_add (rp_task_table *table, uint32_t parent, uint32_t ordi
 void rp_task_table_clear (rp_task_table *table);
 
 /* Compares two tasks by the order in which a finish joins them: an ancestor before its descendants, later siblings
- * before earlier ones. Drawn with each child to the left of its parent, this order goes from right to left, so the
- * joins of structured programs never cross. The order is the same in every schedule. Returns a negative number if A
- * comes first, 0 if A is B. O(log depth). */
+ * before earlier ones. If each child is drawn to the left of its parent, this order goes from right to left: the
+ * joins of structured programs then never cross. The order is the same in every schedule. Returns a negative number if
+ * A comes first, 0 if A is B, else a positive one. O(log depth). */
 int rp_task_table_compare (const rp_task_table *table, uint32_t a, uint32_t b);
 
 /* Returns the nearest common ancestor of A and B; a task is an ancestor of itself. */

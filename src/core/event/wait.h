@@ -14,15 +14,15 @@
   ROW (FINISH, "finish")           /* the end of a finish: others are the tasks inside that have not ended */ \
   ROW (CHILDREN, "children")       /* its child tasks: others are the children that have not ended */ \
   ROW (AWAIT, "await")             /* region NAME: other is the first of its tasks that has not ended */ \
-  ROW (EWAIT, "ewait")             /* a task of region NAME: other is its first task that has not ended */ \
+  ROW (EWAIT, "ewait")             /* a task of region NAME: other is the region's first task that has not ended */ \
   ROW (AWAIT_NOTHING, "await-nothing") /* region NAME, but the waiting task owns no task there */ \
   ROW (EWAIT_NOTHING, "ewait-nothing") /* a task of region NAME, but the waiting task owns none there */ \
   ROW (FUTURE, "future")           /* a future; other: the task that computes it */ \
   ROW (MESSAGE, "message")         /* its sender's previous message to the same actor; other: that message */ \
-  ROW (SECTION, "section")         /* a section; other: a task in a section that excludes it, if one is known */ \
+  ROW (SECTION, "section")         /* a section S; other: a task in a section that excludes S, if one is known */ \
   ROW (ACTOR, "actor")             /* its actor, which is busy; other: the message that the actor handles */ \
-  ROW (PHASER, "phaser")           /* phase NUMBER of a phaser; other: a task that has not signalled it */ \
-  ROW (CLOCK, "clock")             /* phase NUMBER of a clock; other: a task that has not signalled it */ \
+  ROW (PHASER, "phaser")           /* phase NUMBER of a phaser; other: a task that has not signalled this phase */ \
+  ROW (CLOCK, "clock")             /* phase NUMBER of a clock; other: a task that has not signalled this phase */ \
   ROW (TURN, "turn")               /* its turn in an `ordered` region */ \
   ROW (CONDITION, "condition")     /* an assumed condition that does not hold */ \
   ROW (FAILURE, "failure")         /* nothing: the task failed and does not continue */ \

@@ -100,7 +100,7 @@ typedef struct rp_wire
 {
   uint32_t version, size, stand_size; /* the explorer's values; the program refuses to run if its own differ */
 
-  /* Futexes: a process waits for a change of the word. The process that wakes it adds 1. */
+  /* Futexes: a process waits until the word changes. The process that wakes the waiting one adds 1 to the word. */
   _Atomic uint32_t bell, go, request;
 
   /* From the child and the server. */

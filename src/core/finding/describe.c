@@ -52,8 +52,8 @@ find_common (const rp_access_ref *a, const rp_access_ref *b, uint32_t *at_a, uin
     }
 }
 
-/* Sets *PATH to the tasks at the positions below AT of the chain of ACCESS, the highest task first. Returns their
- * number. */
+/* Sets *PATH to the tasks at the positions below AT of the chain of ACCESS, the highest task first. Returns how
+ * many these are. */
 static uint32_t
 add_path (rp_describer *d, const rp_access_ref *access, uint32_t at, rp_task_ref **path)
 {

@@ -16,8 +16,8 @@ struct rp_describer
   /* Returns the task of number ID. */
   rp_task_ref (*task) (rp_describer *, uint32_t id);
 
-  /* Returns the task that the report shows as the creator of task ID. It may be the creator's creator, if the report
-   * does not show the creator itself. Returns RP_NO_TASK if task ID is main or its creator is not known. The number of
+  /* Returns the task that the report shows as the creator of task ID: the creator or, if the report does not show the
+   * creator, a task further up. Returns RP_NO_TASK if task ID is main or its creator is not known. The number of
    * a creator is smaller than that of each task that it creates. */
   uint32_t (*creator) (rp_describer *, uint32_t id);
 

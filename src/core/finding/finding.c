@@ -146,7 +146,7 @@ compare_places (const rp_place *a, const rp_place *b)
   return order ? order : compare_numbers (a->end_column, b->end_column);
 }
 
-/* Returns whether A and B are equal places for this report: rp_report.fold_lines. */
+/* Returns whether A and B are equal places for REPORT: rp_report.fold_lines says whether columns count. */
 static bool
 is_one_place (const rp_report *report, const rp_place *a, const rp_place *b)
 {
@@ -177,7 +177,7 @@ add_place (rp_strbuf *key, const rp_place *place, bool by_line)
     rp_strbuf_format (key, ":%u-%u:%u", place->column, place->end_line, place->end_column);
 }
 
-/* Appends the place of ACCESS to KEY. If its line is not known, as in a stripped program, appends its function. */
+/* Appends the place of ACCESS to KEY. If the line is not known, as in a stripped program, also appends the function. */
 static void
 add_access (rp_strbuf *key, const rp_access_ref *access, bool by_line)
 {
@@ -186,9 +186,9 @@ add_access (rp_strbuf *key, const rp_access_ref *access, bool by_line)
     rp_strbuf_format (key, " %s", rp_access_function_name (access));
 }
 
-/* Writes the key of FINDING: equal findings have equal keys. The key has the rule, the name of the object without
- * subscripts, and the places. The two accesses are sorted by place. A finding without an object has its message in
- * place of the name, so two different misuses at one place have different keys. */
+/* Appends the key of FINDING to KEY: equal findings have equal keys. The key has the rule, the name of the object
+ * without subscripts, and the places. The two accesses are sorted by place. If there is no object, the key has the
+ * message and the number of waiting tasks instead, so two different misuses at one place have different keys. */
 static void
 write_key (const rp_finding *finding, bool by_line, rp_strbuf *key)
 {

@@ -67,7 +67,7 @@ const rp_rule_text *rp_rule_find (rp_rule rule); /* NULL if there is no such rul
 extern const rp_rule_text rp_rules[];            /* in the order of their numbers */
 extern const size_t rp_rule_count;
 
-/* What a report adds to the name of a task, because another task of the report has the same name. */
+/* What a report adds to the name of a task, in case another task of the report has the same name. */
 typedef enum rp_apart
 {
   RP_APART_BY_NAME, /* nothing: no other task has the name */
@@ -98,13 +98,13 @@ typedef struct rp_frame
   rp_place at; /* line 0 if unknown */
 } rp_frame;
 
-/* The kind of a section that contains an access. */
+/* The kind of a section that contains an access. The comments say what rp_section_ref.name is. */
 typedef enum rp_section_kind
 {
-  RP_SECTION_ISOLATED, /* NAME: the objects, "x, y"; NULL: all */
+  RP_SECTION_ISOLATED, /* name: the objects, "x, y"; NULL: all objects */
   RP_SECTION_ATOMIC,   /* one atomic operation or construct */
-  RP_SECTION_CRITICAL, /* OpenMP: NAME, or NULL */
-  RP_SECTION_LOCK,     /* NAME: the variable, or NULL */
+  RP_SECTION_CRITICAL, /* OpenMP; name: that of the construct, or NULL */
+  RP_SECTION_LOCK,     /* name: the lock variable, or NULL */
   RP_SECTION_OTHER
 } rp_section_kind;
 
@@ -146,12 +146,12 @@ typedef struct rp_object_ref
   rp_place declared;
   bool is_arithmetic;   /* known to be a variable of an arithmetic type */
   const char *function; /* the function that declares the variable; NULL: no function does, or not known */
-  bool is_captured;     /* a local variable that a parallel construct shares: its threads access it by reference */
+  bool is_captured;     /* a local variable that a parallel construct shares: threads access it by reference */
   bool has_variable_length;
-  const rp_task_ref *owner; /* the task that allocated it, or whose stack it is on; NULL: not known */
+  const rp_task_ref *owner; /* the task that allocated the object, or on whose stack it is; NULL: not known */
   rp_frame *allocated;      /* a heap block: the calls that allocated it, innermost first */
   uint32_t allocated_count;
-  uint64_t block_size, offset, bytes; /* a heap block: its size; the object is BYTES bytes from OFFSET on */
+  uint64_t block_size, offset, bytes; /* in a heap block: the block's size; where the object begins; its size */
 } rp_object_ref;
 
 /* Returns the word for STORAGE in JSON: "heap block", "local variable"; NULL if the storage is not known. */
@@ -217,8 +217,8 @@ typedef enum rp_words
 typedef enum rp_certainty
 {
   RP_CERTAIN,
-  RP_POSSIBLE /* needs an order of sections that this run did not have; or
-               * rp_finding.is_schedule_unknown; or from a proof: RP_PROOF_POSSIBLE */
+  RP_POSSIBLE /* the finding needs an order of sections that this run did not have; or its
+               * is_schedule_unknown is set; or a proof found it, with RP_PROOF_POSSIBLE */
 } rp_certainty;
 
 /* An edit of the source: INSERT replaces the text at AT, which may be empty. */
@@ -253,8 +253,8 @@ typedef struct rp_finding
   uint32_t waiting_count;
   uint64_t count;          /* how many equal findings this one represents */
   bool has_two_writes;     /* at least one of these COUNT findings has two writes */
-  uint64_t schedules;      /* exploration: how many schedules showed it; else 0 */
-  const char *witness;     /* the file with the schedule that shows it, or NULL */
+  uint64_t schedules;      /* exploration: how many schedules showed the finding; else 0 */
+  const char *witness;     /* the file with the schedule that shows the finding, or NULL */
   const char *help;        /* what to change, or NULL */
   rp_fix *fixes;           /* compiled programs: what to change; each fix alone is enough */
   uint32_t fix_count;
@@ -265,8 +265,8 @@ typedef struct rp_finding
   bool is_schedule_unknown; /* OpenMP: with static schedules, one thread would execute both accesses. Whether the loops
                              * have a schedule clause is not known, so the finding is only possible. */
   const char *suppression; /* the suppression that matched this finding, or NULL */
-  char id[17];             /* "": rp_finding_identify (report/sources.h) computes it, a hash that
-                            * does not depend on line numbers */
+  char id[17];             /* a hash that does not depend on line numbers; "" until
+                            * rp_finding_identify (report/sources.h) has computed it */
 } rp_finding;
 
 /* A dependence: the outcome may depend on an order. So the verdict of one run holds only for the order of this run. */
@@ -278,8 +278,8 @@ typedef struct rp_dependence
   rp_place at, other; /* line 0 if none */
 } rp_dependence;
 
-/* Returns whether DEPENDENCE says that another order may end in a deadlock. Then it makes the verdict undecided even in
- * OpenMP programs: rp_report_verdict. */
+/* Returns whether DEPENDENCE says that another order may end in a deadlock. Such a dependence makes the verdict
+ * undecided even in OpenMP programs: rp_report_verdict. */
 bool rp_dependence_is_deadlock (const rp_dependence *dependence);
 
 /* RP010: how a statement with shared accesses is put into permission regions, in words. rp_report.edits has the
@@ -319,9 +319,9 @@ typedef struct rp_openmp_scope
   const char *loops;      /* the option --loops: "as-written", "any" or "as-scheduled" (inside/openmp/schedule.h) */
   bool together; /* some loops were compared by thread or by chunk, because of a schedule clause */
   bool grouped;           /* in some long loops, neighbouring iterations were compared as one */
-  rp_loop_list in_order;  /* loops whose iterations of one thread, or of one chunk, are taken as ordered */
-  bool by_thread, by_chunk; /* IN_ORDER has loops that are ordered by thread; by chunk */
-  rp_loop_list by_team;   /* loops whose iterations of one team are not compared with each other */
+  rp_loop_list in_order;  /* loops in which the iterations of one thread, or of one chunk, count as ordered */
+  bool by_thread, by_chunk; /* whether `in_order` has loops that are ordered by thread, or by chunk */
+  rp_loop_list by_team;   /* loops in which the iterations of one team are not compared with each other */
 } rp_openmp_scope;
 
 /* Everything that one run of the command reports. */
@@ -351,7 +351,7 @@ typedef struct rp_report
   RP_VEC (rp_edit) edits; /* the edits for all suggestions; edits at one place apply in the order of this list */
   const char *relies_on;          /* declarations of the user that the verdict relies on, or NULL */
   const char *incomplete;         /* why the run stopped before the end of the program, or NULL */
-  const rp_openmp_scope *openmp;  /* NULL: it is no OpenMP program */
+  const rp_openmp_scope *openmp;  /* NULL: the program does not use OpenMP */
   const struct rp_proof *proof;   /* the result of a static proof, or NULL; borrowed */
   rp_stats stats;
   rp_map index; /* for rp_report_add: hash of a finding's key -> 1 + the finding's position in FINDINGS */

@@ -1,5 +1,5 @@
 /* The result of a static proof, in words. It lists the pairs of accesses that finish and async alone leave unordered.
- * For each pair it says why the clocks order it, or for which instances they do not. */
+ * For each pair it says why the clocks order the two accesses, or for which instances the clocks do not. */
 #ifndef RP_CORE_FINDING_PROOF_H
 #define RP_CORE_FINDING_PROOF_H
 
@@ -79,15 +79,15 @@ typedef enum rp_region_status
   RP_REGION_UNDECIDED
 } rp_region_status;
 
-/* A parallel region in C sources. It has PAIR_COUNT pairs of the proof, from FIRST_PAIR on, and NOTE_COUNT notes, from
- * FIRST_NOTE on. */
+/* A parallel region in C sources. PAIR_COUNT pairs of the proof belong to the region, from FIRST_PAIR on, and
+ * NOTE_COUNT notes, from FIRST_NOTE on. */
 typedef struct rp_proof_region
 {
   const char *function, *construct; /* "main", "parallel for" */
   rp_place at;
   rp_region_status status;
   const char *scope;      /* like rp_proof.scope, for this region */
-  const char *reason;     /* why it is undecided, or NULL */
+  const char *reason;     /* why the region is undecided, or NULL */
   const char *assumption; /* "a, b do not overlap", or NULL */
   uint32_t first_pair, pair_count, first_note, note_count;
 } rp_proof_region;

@@ -61,7 +61,8 @@ find_rule (const char *word, size_t length, rp_rule *rule)
   return false;
 }
 
-/* line = blanks [ "#" any | word ":" pattern ] */
+/* Reads one line: blanks [ "#" any | word ":" pattern ] blanks. Adds its suppression, if any, to SUPPRESSIONS. Returns
+ * whether the line has this form. */
 static bool
 read_line (rp_suppressions *suppressions, const char *text, size_t length, uint32_t number)
 {

@@ -21,7 +21,7 @@ typedef struct rp_suppression
   rp_rule rule;     /* RP_RULE_NONE: any */
   const char *pattern;
   uint32_t line;
-  uint64_t matched; /* how many findings it has suppressed */
+  uint64_t matched; /* how many findings this line has suppressed */
 } rp_suppression;
 
 typedef struct rp_suppressions
@@ -30,8 +30,8 @@ typedef struct rp_suppressions
   RP_VEC (rp_suppression) list;
 } rp_suppressions;
 
-/* Adds the suppressions of SOURCE. If a line does not have one of the forms above, sets *LINE to its number and returns
- * false. */
+/* Adds the suppressions of SOURCE. If a line does not have one of the forms above, sets *LINE to this line's number
+ * and returns false. */
 bool rp_suppressions_read (rp_suppressions *suppressions, const rp_source *source, uint32_t *line);
 void rp_suppressions_clear (rp_suppressions *suppressions);
 

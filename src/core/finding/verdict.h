@@ -34,8 +34,8 @@ typedef struct rp_evidence
  * - findings, if any finding is certain;
  * - undecided, if any finding is possible, the outcome depends on an order, the run is incomplete, or something was not
  *   seen;
- * - only-suppressed, if a finding was suppressed. It is not race-free, because after a race the program may behave
- *   differently in other schedules, and this run says nothing about them;
+ * - only-suppressed, if a finding was suppressed. The verdict is not race-free, because after a race the program may
+ *   behave differently in other schedules, and this run says nothing about them;
  * - race-free. */
 rp_verdict rp_verdict_of (const rp_evidence *evidence);
 
@@ -47,7 +47,7 @@ int rp_verdict_status (rp_verdict verdict);
 typedef struct rp_process_end
 {
   int status;       /* the program's own exit status */
-  int signal;       /* the signal that ended it, or 0 */
+  int signal;       /* the signal that ended the program, or 0 */
   bool is_replaced; /* the process became another program by exec, and that program reported by itself */
   int exitcode;     /* the option `exitcode`: the status for findings; 0: keep the program's own status */
 } rp_process_end;

@@ -12,8 +12,8 @@ typedef struct rp_access
 {
   uint64_t base;
   uint32_t size;
-  /* The task that made the access; if FOLDED, one of these tasks. Once parts are folded, it may differ from the node's
-   * task. */
+  /* The task that made the access; if `folded` is set, one of the tasks that did. Once parts are folded, this may be
+   * another task than the node's. */
   uint32_t task;
   uint32_t site;
   bool is_write;
@@ -24,13 +24,13 @@ typedef struct rp_access_set
 {
   rp_access *items;
   uint32_t count, capacity;
-  uint32_t compact_at; /* rp_access_set_add merges entries when COUNT reaches this number */
+  uint32_t compact_at; /* rp_access_set_compact is called when `count` reaches this number */
 } rp_access_set;
 
 void rp_access_set_add (rp_access_set *set, rp_access access);
 
-/* Sorts and merges the entries. Afterwards no two entries of the same site and kind touch or overlap, unless together
- * they are too large for one entry. */
+/* Sorts and merges the entries. Afterwards no two entries with one site and one kind of access touch or overlap, unless
+ * they are too large to become one entry. */
 void rp_access_set_compact (rp_access_set *set);
 
 /* Moves all of FROM's entries into SET; FROM is empty afterwards. */

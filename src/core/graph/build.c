@@ -8,13 +8,13 @@
 typedef struct live
 {
   uint32_t node; /* the current node; after the end of the task, its last one */
-  uint32_t base; /* the part it was created in */
+  uint32_t base; /* the part in which the task was created */
   bool sealed;   /* the task signalled in `node`: its next access comes after the signal, and needs a new node */
   bool joined;
-  RP_VEC (uint32_t) parts;    /* the open parts that it owns, innermost last */
-  RP_VEC (uint32_t) locks;    /* the lock set inside each section that it is in, innermost last */
+  RP_VEC (uint32_t) parts;    /* the open parts that the task owns, innermost last */
+  RP_VEC (uint32_t) locks;    /* the lock set inside each section that the task is in, innermost last */
   RP_VEC (uint32_t) sections; /* if by_conflicts: the numbers of these sections in rp_conflicts */
-  RP_VEC (uint32_t) calls;    /* n0' of each call it is in: call_begin */
+  RP_VEC (uint32_t) calls;    /* n0' of each call that the task is in: call_begin */
 } live;
 
 /* A signal for a phase that has no node in the graph yet. */
@@ -26,11 +26,11 @@ typedef struct pending_signal
 
 typedef struct barrier
 {
-  uint32_t part, chain; /* the part that gets the nodes of its phases; its number, from 1 */
+  uint32_t part, chain; /* the part that gets the nodes of the phases; the barrier's number, from 1 */
   bool is_clock;
   RP_VEC (pending_signal) pending;
   uint32_t free_pending;     /* head of the free list, plus 1 */
-  rp_map by_phase;           /* phase -> its first pending signal, plus 1 */
+  rp_map by_phase;           /* phase -> the head of its list of pending signals, plus 1 */
   RP_VEC (rp_anchor) phases; /* node of each complete phase */
 } barrier;
 
@@ -244,9 +244,9 @@ region_open (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t 
   open_part (graph_of (observer), owner, region, site);
 }
 
-/* Closes A, the part of REGION. Regions need not nest: OWNER may have opened a part B after A that is still open. Then
- * A and B become one part, which closes when B would close. If OWNER has opened several parts after A that are still
- * open, B is the oldest of them. */
+/* Closes A, the part of REGION; does nothing if there is none. Regions need not nest: OWNER may have opened a part B
+ * after A that is still open. Then A and B become one part, which closes when B would close. If OWNER has opened
+ * several parts after A that are still open, B is the oldest of them. */
 static void
 region_done (rp_observer *observer, rp_strand *owner, uint32_t region, uint32_t site)
 {
@@ -291,7 +291,7 @@ finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
   close_part ((rp_builder *) observer, strand);
 }
 
-/* Adds the edges <last, n'> of [Nakade, Fig. 6.1 ISOLATED] to NODE, from the last sections on OBJECTS. */
+/* Adds the edges <last, n'> of [Nakade, Fig. 6.1 ISOLATED]: from the ends of the last sections on OBJECTS to NODE. */
 static void
 add_last_edges (rp_builder *builder, uint32_t node, const rp_range *objects, size_t count)
 {
@@ -442,8 +442,8 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
   task->sealed = true;
 }
 
-/* Does nothing: the node of a phase is made when a task waits for the phase (add_phase). A phase that no task waits for
- * gets no node. Whether that phase completes depends on the schedule. */
+/* Does nothing: the node of a phase is made when a task waits for this phase or a later one (barrier_wait). Other
+ * phases get no node, because it depends on the schedule whether they complete. */
 static void
 barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
 {
@@ -452,8 +452,8 @@ barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
   (void) phase;
 }
 
-/* Adds the node of the next phase. It comes after all signals of the phase, and after the node of the phase before. The
- * edge from that node also orders a task that dropped out before all later phases. */
+/* Adds the node of the next phase, with edges from all signals of this phase, and from the node of the phase before.
+ * Because of the latter edge, the last signal of a task that dropped out comes before all later phases, too. */
 static void
 add_phase (rp_graph *graph, barrier *own)
 {

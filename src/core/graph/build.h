@@ -9,8 +9,8 @@
 #include "core/graph/last.h"
 #include "core/graph/permission.h"
 
-/* A reference to NODE, which was made in PART. Folding PART removes the node; the reference is then one to the fork of
- * PART. */
+/* A reference to NODE, which was made in PART. If PART is folded, NODE is removed, and the reference stands for the
+ * fork of PART. */
 typedef struct rp_anchor
 {
   uint32_t node, part;

@@ -40,9 +40,9 @@ come_after (rp_conflicts *conflicts, rp_conflict_section *section, uint32_t node
   RP_VEC_PUSH (&conflicts->found, node);
 }
 
-/* THEN and NOW are the innermost sections of two conflicting accesses, the earlier one and the current one. Each
- * section around the earlier access that has ended, and excludes a section around the current access, comes before NOW:
- * adds the node of its end to conflicts->found. */
+/* THEN and NOW are the innermost sections of two conflicting accesses, the earlier one and the current one. A section P
+ * around the earlier access comes before NOW if P has ended and excludes a section Q around the current access. Adds
+ * the node in which each P ended to conflicts->found, unless an earlier access in NOW has found it. */
 static void
 compare (rp_conflicts *conflicts, const rp_locksets *locksets, uint32_t then, uint32_t now)
 {

@@ -18,7 +18,7 @@ typedef struct rp_conflict_section
   uint32_t task;
   uint32_t outer;          /* the section around it, or 0 */
   uint32_t locks;          /* the lock set of its own objects */
-  bool commutes;           /* the program declares that all sections with this mark commute */
+  bool commutes;           /* the program declares that this section commutes with all others that are declared so */
   uint32_t end;            /* the node in which the section ended, plus 1; 0 as long as it has not ended */
   RP_VEC (uint32_t) after; /* the nodes that already have an edge to the section */
 } rp_conflict_section;
@@ -43,8 +43,9 @@ uint32_t rp_conflicts_begin (rp_conflicts *conflicts, rp_locksets *locksets, uin
 void rp_conflicts_commute (rp_conflicts *conflicts, uint32_t section);
 void rp_conflicts_end (rp_conflicts *conflicts, uint32_t section, uint32_t node);
 
-/* Records that SECTION accesses LOCATION. Sets conflicts->found to the nodes in which sections of other tasks ended
- * that conflict with SECTION by this access, except nodes that an earlier call found for SECTION. */
+/* Records that SECTION accesses LOCATION. Looks for sections of other tasks that have ended, conflict with SECTION by
+ * this access, and do not commute with SECTION. Sets conflicts->found to the nodes in which these sections ended,
+ * except the nodes that earlier calls for SECTION found. */
 void rp_conflicts_access (rp_conflicts *conflicts, const rp_locksets *locksets, uint32_t section,
                           uint64_t location, bool is_write);
 void rp_conflicts_clear (rp_conflicts *conflicts);

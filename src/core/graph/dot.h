@@ -13,7 +13,8 @@ typedef struct rp_dot_options
   const char *title;
   const rp_task_table *tasks;
   rp_namer *namer;
-  /* Return whether NODE is in a race; and whether it is an atomic operation, not a section. Both may be NULL. */
+  /* is_racing returns whether NODE is in a race. is_atomic returns whether the section that NODE begins or ends is an
+   * atomic operation. Both may be NULL. */
   bool (*is_racing) (const void *context, uint32_t node);
   bool (*is_atomic) (const void *context, uint32_t node);
   const void *context;

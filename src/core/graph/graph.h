@@ -6,8 +6,8 @@
  *  I1. Every edge goes from an older node to a newer one, that is, to a larger stamp. So stamps are a topological
  *      order, and the graph has no cycle.
  *  I2. Folding (on-the-fly checking) frees node numbers, which are then reused. Stamps are never reused.
- *  I3. The edges from `last` [Nakade, Fig. 6.1] hold only in this run: they record the order of isolated sections. They
- *      have rp_edge.is_last set. So have the edges of conflict.h, which replace them if rp_builder.by_conflicts is set.
+ *  I3. The edges from `last` [Nakade, Fig. 6.1] hold only in this run: they record the order of isolated sections. If
+ *      rp_builder.by_conflicts is set, the edges of conflict.h replace them. Both sorts of edges have rp_edge.is_last.
  *  I4. With the edges from `last`, two nodes in sections that exclude each other are always ordered. Exception: two
  *      sections that exclude each other only by an object of RP_UNORDERED (observer.h). With the edges of conflict.h,
  *      this holds only for two accesses that conflict, in sections that do not both commute. */
@@ -50,22 +50,22 @@ typedef struct rp_node
   uint32_t part;
   uint32_t next_in_part; /* next node of the part; of a free node, next in the free list */
   uint32_t site;
-  uint32_t lockset; /* the lock set of the sections that it is in; RP_NO_LOCKS if none */
+  uint32_t lockset; /* the lock set of the sections that the node is in; RP_NO_LOCKS if none */
   uint32_t chain;   /* of a phase: the barrier, counted from 1 */
   uint32_t index;   /* of a phase: the number of the phase */
   uint8_t kind;
   rp_access_set accesses;
 } rp_node;
 
-/* An incoming edge of a node that is not in rp_node.pred. */
+/* An incoming edge that its node does not have in rp_node.pred: each edge of I3, and others if `pred` is full. */
 typedef struct rp_edge
 {
   uint32_t from, next;
   bool is_last; /* I3 */
 } rp_edge;
 
-/* A signal or a wait of TASK on a clock or phaser. A signal: TASK was in PHASE up to the node with this stamp, and
- * signalled PHASE there. A wait (is_wait): TASK waited for PHASE, and the node is the first one after the wait. */
+/* A signal or a wait of TASK on a clock or phaser. A signal: TASK was in PHASE up to the node with stamp STAMP,
+ * and signalled PHASE there. A wait (is_wait): TASK waited for PHASE, and this node is the first one after the wait. */
 typedef struct rp_signal
 {
   uint32_t chain; /* which clock or phaser, counted from 1 */

@@ -103,8 +103,8 @@ walk (rp_last *last, uint32_t tree, bool drop)
     }
 }
 
-/* Returns the range of the tree that is exactly BASE .. END-1, or NULL. Usually there is one, because sections repeat
- * the objects of earlier ones; then the tree need not be split. */
+/* Returns the range of the tree that is exactly BASE .. END-1, or NULL. Usually there is such a range, because sections
+ * repeat the objects of earlier sections. Then the caller need not split the tree. */
 static rp_last_range *
 range_of (const rp_last *last, uint64_t base, uint64_t end)
 {
@@ -196,7 +196,7 @@ set_on (rp_last *last, uint64_t base, uint64_t end, uint32_t node)
       return;
     }
   split (last, last->root, end, &low, &high);
-  /* a range that starts before END may reach beyond it: keep that part as REST */
+  /* a range that starts before END may reach beyond END: keep the part beyond as REST */
   uint32_t across = rightmost (last, low);
   if (across && at (last, across)->end > end)
     rest = make (last, end, at (last, across)->end, at (last, across)->node);

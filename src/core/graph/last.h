@@ -1,7 +1,7 @@
 /* `last` of [Nakade, Fig. 6.1]: for each location, the node in which the last section on it ended. Locations that have
  * the same last section are kept as one range. The ranges are disjoint, and a treap keeps them sorted. A search costs
- * O(log n + k) for n ranges, of which it finds k. When a section on a range ends, this range replaces the parts of
- * older ranges that it overlaps. Their other parts stay. */
+ * O(log n + k) for n ranges, of which it finds k. When a section on a range R ends, R replaces the parts of older
+ * ranges that R overlaps. The other parts of the older ranges stay. */
 #ifndef RP_CORE_GRAPH_LAST_H
 #define RP_CORE_GRAPH_LAST_H
 
@@ -28,8 +28,8 @@ typedef struct rp_last
 
 /* rp_last_find sets last->found to the nodes in which the last sections on OBJECTS ended. OBJECTS need not be sorted.
  * Without objects, it finds the nodes for all locations except those of rp_range_is_apart. Objects that order nothing
- * (rp_range_is_unordered) have no node. rp_last_find_all finds the nodes for all locations, including those apart. A zeroed
- * rp_last is empty. */
+ * (rp_range_is_unordered) have no node. rp_last_find_all sets last->found to the nodes for all locations, including
+ * those of rp_range_is_apart. A zeroed rp_last is empty. */
 void rp_last_find (rp_last *last, const rp_range *objects, size_t count);
 void rp_last_find_all (rp_last *last);
 

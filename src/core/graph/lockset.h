@@ -15,7 +15,7 @@
 enum
 {
   RP_NO_LOCKS,   /* in no section */
-  RP_GLOBAL_LOCK /* in the global section, and in none on an object apart */
+  RP_GLOBAL_LOCK /* in the global section, and in none on an object of rp_range_is_apart */
 };
 
 typedef struct rp_lockset
@@ -29,9 +29,10 @@ typedef struct rp_locksets
 {
   RP_VEC (rp_lockset) sets; /* set number n is at n - 2 */
   rp_map by_hash;
-  rp_range last_object; /* the last call of rp_locksets_extend with a single object: this object, */
-  uint32_t last_outer;  /* its argument OUTER, */
-  uint32_t last_inner;  /* and its result; 0: there was no such call */
+  /* The last call of rp_locksets_extend with a single object. */
+  rp_range last_object; /* the object */
+  uint32_t last_outer;  /* the argument OUTER */
+  uint32_t last_inner;  /* the result; 0: there was no such call */
 } rp_locksets;
 
 /* Returns the number of the lock set inside a section on OBJECTS that is inside sections with the lock set OUTER.
@@ -51,18 +52,18 @@ bool rp_locksets_exclude (const rp_locksets *locksets, uint32_t a, uint32_t b);
 /* The objects that several lock sets have in common. Start with { 0 }, and add the sets. */
 typedef struct rp_common_locks
 {
-  bool has_free;   /* one set is RP_NO_LOCKS */
-  bool narrowed;   /* at least one set is not RP_GLOBAL_LOCK, so RANGES are the common objects */
-  bool has_global; /* at least one set is RP_GLOBAL_LOCK, so RANGES has no object apart */
+  bool has_free;   /* at least one set is RP_NO_LOCKS */
+  bool narrowed;   /* at least one set is not RP_GLOBAL_LOCK, so `ranges` has the common objects */
+  bool has_global; /* at least one set is RP_GLOBAL_LOCK, so `ranges` has no object of rp_range_is_apart */
   bool
-    has_apart; /* at least one set has only objects apart, so the global section does not exclude it */
+    has_apart; /* at least one set has only objects of rp_range_is_apart: the global section does not exclude it */
   RP_VEC (rp_range) ranges;
 } rp_common_locks;
 
 void rp_common_locks_add (rp_common_locks *common, const rp_locksets *locksets, uint32_t set);
 
-/* Returns true if SET is known to exclude each added set: by an object that all of them have, or because SET is the
- * global section and none of them has only objects apart. False means that this is not known. */
+/* Returns true if SET is known to exclude each added set: by an object that SET and all added sets have, or because SET
+ * is RP_GLOBAL_LOCK and each added set has an object that is not of rp_range_is_apart. False: this is not known. */
 bool rp_common_locks_exclude (const rp_common_locks *common, const rp_locksets *locksets,
                               uint32_t set);
 void rp_common_locks_reset (rp_common_locks *common); /* removes all sets, and keeps the storage */

@@ -104,8 +104,8 @@ rp_part_common (const rp_graph *graph, uint32_t a, uint32_t b)
   return a;
 }
 
-/* Ignores merges while it goes up: a finish joins all its tasks, even if its part was merged. But it skips a region's
- * part that was merged, because regions need not nest, and the await may not join both tasks. */
+/* The way up from A and B ignores merges: a finish joins all its tasks, even if its part was merged. But the part of a
+ * region is skipped if it was merged: regions need not nest, so the region's await might join only one of the tasks. */
 rp_meeting
 rp_part_meeting (const rp_graph *graph, uint32_t a, uint32_t b)
 {

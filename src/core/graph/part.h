@@ -26,16 +26,17 @@ struct rp_graph;
 typedef struct rp_part
 {
   uint32_t parent;
-  uint32_t merged; /* the part it was merged into, or RP_NO_PART */
+  uint32_t merged; /* the part into which this part was merged, or RP_NO_PART */
   uint32_t depth;
-  uint32_t fork;        /* the owner's node before the part was opened: outside the part, and before all its nodes */
-  uint32_t first, last; /* its nodes, linked by next_in_part */
+  uint32_t fork;        /* the owner's last node before the part was opened: outside the part, before all its nodes */
+  uint32_t first, last; /* the part's nodes, linked by next_in_part */
   uint32_t region;      /* the region, if an await closes the part; RP_NO_PART for a finish, and
                          * for the outermost part, main's */
-  uint32_t open_tasks;  /* tasks created inside that are not joined yet */
+  uint32_t open_tasks;  /* how many tasks were created inside and are not joined yet */
   uint32_t site;
   bool irregular; /* S2 */
-  bool tangled;   /* nodes whose nearest common part is this one cannot be compared by the two orders alone: reach.h */
+  bool tangled;   /* the two orders of reach.h alone do not tell whether one node comes before another one, if this is
+                   * the innermost part that contains both */
   bool isolated;  /* the part, or a part inside it, has nodes in isolated sections */
   bool folded;    /* the part is folded: `fork` has its accesses */
   bool closed;    /* the part is complete, and was not merged into another part */

@@ -28,7 +28,7 @@ void rp_permissions_acquire (rp_permissions *permissions, uint32_t task, rp_rang
 void rp_permissions_release (rp_permissions *permissions, uint32_t task, rp_range object,
                              bool writes, uint32_t node);
 
-/* TASK ends in NODE: its permissions end there too. */
+/* Called when TASK ends: ends the permissions that TASK still holds, in NODE. */
 void rp_permissions_end (rp_permissions *permissions, uint32_t task, uint32_t node);
 void rp_permissions_clear (rp_permissions *permissions);
 

@@ -25,12 +25,13 @@ typedef struct rp_reach_row
 {
   uint32_t left, right; /* positions in the two orders */
   uint32_t level;       /* length of the longest path to this node */
-  uint32_t mark;        /* the last search that saw the node, and from which end: the value of rp_reach.search */
+  uint32_t mark;        /* a value of rp_reach.search: the last search that saw the node, and from which end */
   uint32_t enter,
-    size; /* its subtree in the tree of first predecessors has the numbers enter .. enter+size-1 */
+    size; /* the node's subtree in the tree of first predecessors has the numbers enter .. enter+size-1 */
 
-  /* TO: the youngest barrier with a phase that the node leads to, and the earliest of these phases. FROM: the youngest
-   * barrier with a phase that leads to the node, and the latest of these phases. Chain 0: none. */
+  /* to_chain: the youngest barrier with a phase that the node leads to; to_index: the earliest such phase of this
+   * barrier. from_chain: the youngest barrier with a phase that leads to the node; from_index: the latest such phase of
+   * this barrier. Chain 0: none. */
   uint32_t to_chain, to_index;
   uint32_t from_chain, from_index;
 } rp_reach_row;
@@ -57,7 +58,7 @@ void rp_reach_build (rp_reach *reach, const rp_graph *graph, const uint32_t *nod
                      bool with_last);
 void rp_reach_clear (rp_reach *reach);
 
-/* Returns whether NODE, which may be RP_NO_NODE, is in the set. */
+/* Returns whether NODE, which may be RP_NO_NODE, is in the set of nodes of the index. */
 bool rp_reach_has (const rp_reach *reach, uint32_t node);
 
 /* Returns whether A is B or happens before B. Both must be in the set. */

@@ -1,14 +1,14 @@
 /* Actors. An actor handles its messages one at a time. It handles the messages of one sender in the order in which they
  * were sent [Mercer, II names actors among the constructs of the Habanero model].
  *
- * A message is a task in the sender's finish. It first waits, as by a get, for its sender's previous message to the
- * same actor. So it comes after that message. Then it runs the handler in an isolated section on the actor. Only other
- * messages to the actor are excluded; the global section is not. So messages of different senders can come in any
- * order. An observer that knows futures and sections needs no rule for actors.
+ * A message is a task in the sender's finish. This task first waits, as by a get, for the sender's previous message to
+ * the same actor. Then it runs the handler in an isolated section on the actor. This section excludes only other
+ * messages to the actor, not the global section. So messages of different senders can come in any order. An observer
+ * that knows futures and sections needs no rule for actors.
  *
- * The sender is a task or, if that task is itself a message, the actor that handles it. So messages from one actor to
- * another keep their order, even if different messages caused them. This order follows from the order in which the
- * sending actor handled its messages, which depends on the schedule: rp_handling_actor. */
+ * The sender is a task or, if that task is itself a message, the actor that handles the message. So messages from one
+ * actor to another keep their order, even if different messages caused them. This order follows from the order in which
+ * the sending actor handled its messages, which depends on the schedule: rp_handling_actor. */
 #include "base/map.h"
 #include "base/panic.h"
 #include "core/runtime/task.h"
@@ -22,7 +22,7 @@ struct rp_actor
   rp_sent_list sent;
 };
 
-/* The object's name is made from the task that creates it, and from how many objects that task created before.
+/* The object's number is a hash of the creating task's name, and of how many objects that task created before.
  * Addresses and rows of the task table would differ between schedules. */
 rp_range
 rp_fresh_object (void)
@@ -94,8 +94,8 @@ run_message (void *argument)
   rp_isolated_end_at (site);
 }
 
-/* The new message takes over the reference that the sender's rp_sent has to the previous message, and rp_sent gets a
- * reference to the new message. */
+/* The sender's rp_sent had a reference to the previous message. The new message takes over this reference, and rp_sent
+ * gets a reference to the new message. */
 void
 rp_send_at (rp_actor *actor, void *argument, rp_creation how)
 {

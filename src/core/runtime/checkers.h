@@ -33,7 +33,8 @@
 #endif
 
 /* Called before the running fiber switches to the stack of SIZE bytes from LOW on. ASan may keep frames of the running
- * fiber on a fake stack; its address goes to *FAKE_STACK. FAKE_STACK is NULL if the running fiber never runs again. */
+ * fiber on a fake stack; ASan stores the address of this stack in *FAKE_STACK. FAKE_STACK is NULL if the running fiber
+ * never runs again. */
 static inline void
 rp_checkers_leave (void **fake_stack, const char *low, size_t size)
 {

@@ -120,8 +120,8 @@ is_waiting (const rp_task *task)
                  || task->wait.kind == RP_STANDS_BEFORE_ASSUME));
 }
 
-/* Returns whether TASK could go on with another choice: in exploration it waits to join the task that it chose, but
- * another task of the region has ended. */
+/* Returns whether TASK could go on with another choice: in exploration, TASK waits to join the task that it has chosen
+ * of a region, but another task of this region has ended. */
 static bool
 could_join (rp_task *task)
 {

@@ -5,8 +5,8 @@
 
 #include <pthread.h>
 
-/* `known` keeps the bounds of the thread's stack, because the C library reads a file in /proc to find them. They never
- * change, not even in the processes that exploration forks. */
+/* `known` keeps the bounds of the thread's stack, because the C library reads a file in /proc to find them. The bounds
+ * never change, not even in the processes that exploration forks. */
 void
 rp_fiber_init_thread (rp_fiber *fiber)
 {

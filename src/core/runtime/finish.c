@@ -1,8 +1,8 @@
 /* finish: a region of its own. All tasks created inside belong to it, however deep [Nakade, 4.1: the immediately
  * enclosing finish]. The end of the finish awaits the region.
  *
- * Differs from the thesis in one point: the end also waits for futures and for tasks posted into named regions, and
- * comes after them. But these tasks stay with their owners, and other tasks may still join them. */
+ * Differs from the thesis in one point: the end of a finish also waits for futures and for tasks posted into named
+ * regions, and comes after these tasks. But they stay with their owners, and other tasks may still join them. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
@@ -37,8 +37,8 @@ rp_finish_let_go (rp_task *task)
   rp_task_unref (task);
 }
 
-/* Drops the tasks that an await or ewait has joined. Otherwise a loop that posts and awaits would keep every task until
- * the finish ends. */
+/* Drops the ended tasks of FINISH that need no join (rp_task.joined). Otherwise a loop that posts and awaits would keep
+ * every task until the finish ends. */
 static void
 drop_joined (rp_finish *finish)
 {
@@ -52,8 +52,8 @@ drop_joined (rp_finish *finish)
   finish->joined = 0;
 }
 
-/* Returns whether only the finish can join TASK, which has just ended. TASK then has two references: one by the finish,
- * and one by its own code, which is about to leave its stack. */
+/* Returns whether only the finish, or a wait for the child list, can join TASK, which has just ended. TASK then has two
+ * references: one by the finish, and one by TASK's own code, which is about to leave its stack. */
 static bool
 is_unknown_to_others (const rp_task *task)
 {
@@ -212,8 +212,8 @@ join_done (rp_task *task, rp_finish *finish, uint32_t site)
   finish->done.count = 0;
 }
 
-/* Frees FINISH. If it still has tasks that were not joined, the run was stopped; the observer then forgets these
- * tasks. */
+/* Frees FINISH. If FINISH still has tasks that were not joined, the run was stopped; the observer then forgets those of
+ * which only an rp_done is left. */
 void
 rp_finish_free (rp_finish *finish)
 {
@@ -257,8 +257,8 @@ rp_finish_close (rp_task *task, uint32_t site)
   rp_finish_free (finish);
 }
 
-/* Returns whether TASK, a row of TABLE, is the owner of FINISH or was created inside FINISH, directly or not. FINISH is
- * open. */
+/* Returns whether TASK, a row of TABLE, is the owner of FINISH or was created inside FINISH, directly or by tasks
+ * inside. FINISH must be open. */
 static bool
 encloses (const rp_finish *finish, const rp_task_table *table, uint32_t task)
 {

@@ -14,7 +14,8 @@ new_guest (rp_task *creator, void *argument, rp_creation how, rp_fiber *fiber)
   return guest;
 }
 
-/* The running code continues as a guest. MOVE moves the sections of the host to the guest. Returns the host. */
+/* The running code continues as a guest, a new task of CREATOR. MOVE moves or lends the sections of the host to the
+ * guest. Returns the host. */
 static rp_task *
 begin (rp_task *creator, void *argument, rp_creation how, void (*move) (rp_task *from, rp_task *to))
 {

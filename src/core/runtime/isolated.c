@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-/* Returns whether OBJECTS are not objects of the program: rp_range_is_apart. A section is on objects of one kind. */
+/* Returns whether OBJECTS are those of rp_range_is_apart; false for the global section. The objects of one section are
+ * either all of them apart, or none. */
 static bool
 is_apart (const rp_range *objects, size_t count)
 {
@@ -113,8 +114,9 @@ rp_isolated_commutes_at (uint32_t site)
     observer->isolated_commutes (observer, &task->strand, site);
 }
 
-/* Tells the observer that the section at PLACE ends. The observer expects sections to nest. So it is told that the
- * sections that TASK entered later end, too, and begin again. No other task can enter them in between. */
+/* Tells the observer that the section of TASK at PLACE ends. The observer expects sections to nest. So this function
+ * also tells it that the sections that TASK entered later end, and begin again. No other task can enter them in
+ * between. */
 static void
 tell_end (rp_task *task, size_t place, uint32_t site)
 {
@@ -129,7 +131,7 @@ tell_end (rp_task *task, size_t place, uint32_t site)
                                 rt->sections.items[i].count, rt->sections.items[i].site);
 }
 
-/* Returns the number of sections that TASK entered after the one at PLACE and is still in. */
+/* Returns how many sections TASK has entered after the section at PLACE and is still in. */
 static size_t
 count_later (const rp_task *task, size_t place)
 {
@@ -140,8 +142,8 @@ count_later (const rp_task *task, size_t place)
   return later;
 }
 
-/* For the observer, all sections that were lent to TASK move: to TASK, or back to the lender if IS_LENT. Returns whether
- * there are any. */
+/* Tells the observer that the sections that were lent to TASK move: to TASK or, if IS_LENT, back to the lender. Returns
+ * whether any section moved. */
 static bool
 move_lent (rp_task *task, bool is_lent)
 {
@@ -246,8 +248,8 @@ rp_isolated_set_of_thread (void)
       }
 }
 
-/* Moves the section at PLACE of rt->sections to the task TO. The list has the sections of each task in the order in
- * which the observer heard of them, so the section moves to the end of the list. */
+/* Moves the section at PLACE of rt->sections to the task TO. rt->sections has the sections of each task in the order in
+ * which the observer heard of them, so the section moves to the end of rt->sections. */
 static void
 pass_section (rp_runtime *rt, size_t place, rp_task *to)
 {

@@ -1,11 +1,12 @@
 /* Phasers and clocks. A clock is a phaser whose members all signal and wait.
  *
  * Each member counts the phases that it has signalled and those that it has waited for. Phase k is complete when every
- * member that can signal has signalled it. A member that drops out or ends no longer counts, so the others wait for its
- * drop instead of its signal [Yuki, 2.1: de-registration]. A wait for phase k returns once k is complete. If no
- * signaller is left, every phase is complete: only a member can register another one, so no signaller can come later.
+ * member that can signal (a *signaller*) has signalled it. A member that drops out or ends no longer counts, so the
+ * others wait for its drop instead of its signal [Yuki, 2.1: de-registration]. A wait for phase k returns once k is
+ * complete. If no signaller is left, every phase is complete: only a signaller can register another signaller, so none
+ * can come later.
  *
- * A new member starts with the counts of its creator. */
+ * A new member starts with the counts of the task that created it. */
 #include "base/map.h"
 #include "base/panic.h"
 #include "core/runtime/task.h"
@@ -145,7 +146,8 @@ wake_waiting (rp_phaser *phaser)
 }
 
 /* Called after every signal and drop. Completes the phases that all signallers have signalled, and wakes the tasks that
- * wait for them. If no signaller is left, wakes all waiting tasks; wait_phase completes the phases that they need. */
+ * wait for these phases. If no signaller is left, wakes all waiting tasks; wait_phase completes the phases that they
+ * need. */
 static void
 complete_phases (rp_phaser *phaser)
 {

@@ -17,8 +17,7 @@ typedef enum rp_choice_kind
                         * exploration, any */
 } rp_choice_kind;
 
-/* Where exploration asks the policy which task runs next. It always asks when the running task waits or ends. In
- * addition: */
+/* Where exploration asks the policy which task runs next, in addition to when the running task waits or ends. */
 typedef enum rp_precision
 {
   RP_PRECISION_ISOLATED, /* before isolated sections */
@@ -31,8 +30,8 @@ typedef enum rp_precision
 typedef struct rp_stand
 {
   uint32_t task;          /* its row in the task table */
-  bool can_go;            /* it can take its next step: no other task is in a section that excludes the one that it is
-                           * about to enter, and the condition that it waits for holds */
+  bool can_go;            /* the task can take its next step: no section of another task excludes the section that it
+                           * is about to enter, and the condition that it waits for holds */
   bool is_before_section; /* it is about to enter a section on OBJECTS, at SITE */
   bool is_after_acquire;  /* it has just acquired a permission, at SITE */
   bool is_before_access;  /* it is about to access memory, or waits for a condition, at SITE */
@@ -56,9 +55,9 @@ struct rp_ready
   rp_stand (*stand) (const rp_ready *, size_t place);
 };
 
-/* Returns the place of the last task that is in no section and does not stand before a section or an access, or after
- * an acquire. This task can run on without asking the policy, because the order of its next step does not matter.
- * Returns SIZE_MAX if there is no such task. */
+/* Returns the place in READY of the last task that is in no section and does not stand before a section or an access,
+ * or after an acquire. This task can run on without asking the policy, because the order of its next step does not
+ * matter. Returns SIZE_MAX if there is no such task. */
 static inline size_t
 rp_ready_free (const rp_ready *ready)
 {
@@ -85,8 +84,8 @@ struct rp_policy
 
   /* Set for exploration. This flag has four effects:
    * - The policy is asked when the running task waits or ends, and at the places that PRECISION names. rp_stand says at
-   *   which of these places a task stands. It is asked before an isolated section only if this section excludes more
-   *   than the sections that the task is already in.
+   *   which of these places a task stands. The policy is asked before an isolated section only if this section excludes
+   *   more than the sections that the task is already in.
    * - A task that stands before a section is in the list even while the section is taken; its rp_stand.can_go is then
    *   false.
    * - If a task joins one of several tasks, the policy chooses among all of them, ended or not, and the joiner waits

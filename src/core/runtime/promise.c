@@ -1,5 +1,5 @@
-/* Promises. Any task can wait for a promise. A promise expects a number of puts, one by default; a wait returns after
- * all of them.
+/* Promises. Any task can wait for a promise. A promise expects a number of puts, one by default; a wait returns when
+ * all these puts have come.
  *
  * For observers, a promise is a barrier with one phase. A put signals this phase, a wait waits for it. Tasks are not
  * registered on a promise, so a wait for a put that never comes is a deadlock. */

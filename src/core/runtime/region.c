@@ -1,6 +1,6 @@
 /* Regions: the tasks that a task owns, by the name of a region, and their joins. [Nakade, 3.2]: m maps regions to
- * multisets of tasks. POST adds a task. AWAIT-NEXT and EWAIT take one task out, and add the tasks that it owned (m1' u
- * m2). */
+ * multisets of tasks. POST adds a task. AWAIT-NEXT and EWAIT take one task out, and add the tasks that this task owned
+ * (m1' u m2). */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 
@@ -87,9 +87,9 @@ take_from (rp_task *task, rp_task *giver)
   task->left_in = giver->around->opened;
 }
 
-/* FROM, an async or future, ends. The tasks that it still owns move to the owner of its finish. The owner cannot know
- * when this happens: an await of the region inside the finish may see these tasks or not, which is a dependence. An
- * await after the end of the finish sees them in every schedule. */
+/* FROM, which is no posted task, has ended. The tasks that FROM still owns move to the owner of the finish around FROM.
+ * The owner cannot know when this happens: an await of the region inside the finish may see these tasks or not, which
+ * is a dependence. An await after the end of the finish sees them in every schedule. */
 void
 rp_region_leave_behind (rp_task *from)
 {
@@ -185,8 +185,8 @@ choose_join (const rp_runtime *rt, size_t options)
   return options > 1 ? rt->policy->choose (rt->policy, joiner, RP_CHOICE_JOIN, options) : 0;
 }
 
-/* Exploration: the policy chooses among all tasks of the region, ended or not. *CHOSEN keeps the choice until the
- * chosen task has ended. Returns the index of the chosen task; SIZE_MAX if it has not ended. */
+/* Exploration: the policy chooses among all tasks of the region, ended or not. *CHOSEN keeps the chosen task until it
+ * has ended. Returns the index of the chosen task; SIZE_MAX if the task has not ended, or the region is empty. */
 static size_t
 choose_any (rp_runtime *rt, const rp_owned *owned, rp_task **chosen)
 {
@@ -225,8 +225,8 @@ compare_tasks (const void *a, const void *b)
   return rp_task_table_compare (&x->rt->table, x->strand.task, y->strand.task);
 }
 
-/* Joins all tasks of a region without handlers. No code runs between the joins, so their order does not matter for the
- * program. For the graph, it is the same in every schedule. */
+/* Joins all tasks of OWNED, of which none has a handler. No code runs between the joins, so their order does not matter
+ * for the program. For the graph, this order is the same in every schedule. */
 static void
 join_all (rp_task *joiner, rp_owned *owned, uint32_t site)
 {

@@ -8,7 +8,7 @@
  * the site themselves.
  *
  * A function without a parameter RT is called from inside a task, on its fiber, and acts for the running task. A
- * function that can block returns when the wait is over. If the run is stopped before, the function never returns and
+ * function that can block returns when the wait is over. If the run is stopped earlier, the function never returns and
  * its frame is abandoned. So memory that must not leak has to belong to the run, not to a frame. */
 #ifndef RP_CORE_RUNTIME_RUNTIME_H
 #define RP_CORE_RUNTIME_RUNTIME_H
@@ -50,7 +50,7 @@ void rp_runtime_run (rp_runtime *rt, rp_task_function *function, void *argument,
 
 /* Begin and end a run in a program that has its own main. After rp_runtime_begin, the calling code is the main task and
  * keeps its stack. rp_runtime_end waits for the tasks that have not ended, and ends the run. If the run is stopped
- * before, the runtime calls STOPPED, which must not return. */
+ * earlier, the runtime calls STOPPED, which must not return. */
 void rp_runtime_begin (rp_runtime *rt, void *argument, uint32_t site,
                        void (*stopped) (rp_runtime *rt));
 void rp_runtime_end (rp_runtime *rt);
@@ -84,21 +84,21 @@ bool rp_runtime_is_stack (const rp_runtime *rt, const void *address);
 
 const rp_task_table *rp_runtime_tasks (const rp_runtime *rt);
 
-/* Returns how many bytes the runtime used at most for tasks: rows of the task table, structures of tasks, and the
- * rp_done records of finishes. Stacks are not counted. */
+/* Returns the largest number of bytes that the runtime used for tasks: rows of the task table, structures of tasks, and
+ * the rp_done records of finishes. Stacks are not counted. */
 uint64_t rp_runtime_task_bytes (const rp_runtime *rt);
 
 /* Called while the policy picks a task. Returns a digest of everything that decides how the run continues from there.
  * ARGUMENT_STATE is the front end's part. It returns a digest of a task's argument: the task's place in the code and
- * the values of its variables or, if the task has ended, only its result. The digest identifies a task by a name that
- * is the same in every schedule: its creator, and how many tasks the creator had created before. */
+ * the values of its variables or, if the task has ended, only its result. Both digests identify a task by a name that
+ * is the same in every schedule: the task's creator, and how many tasks the creator had created before. */
 typedef rp_digest rp_argument_state (const void *argument, bool has_ended);
 rp_digest rp_runtime_state (const rp_runtime *rt, rp_argument_state *argument_state);
 
-/* Called if one site may have different numbers in different schedules. SITE_STATE returns a number that is the same in
- * every schedule; rp_runtime_state uses it. */
+/* Called if one site may have different numbers in different schedules. SITE_STATE returns a number for SITE that is
+ * the same in every schedule. rp_runtime_state uses this number in place of SITE. */
 void rp_runtime_set_sites (rp_runtime *rt, uint64_t (*site_state) (uint32_t site));
-uint64_t rp_task_path (const rp_task *task); /* hash of the task's path from main: its name in rp_runtime_state */
+uint64_t rp_task_path (const rp_task *task); /* hash of the task's path from main: the name in rp_runtime_state */
 uint64_t rp_phaser_number (const rp_phaser *phaser); /* in order of creation */
 
 /* ---- why a run stopped ---- */
@@ -228,18 +228,18 @@ void rp_finish_end_at (uint32_t site);
 /* ---- siblings ---- */
 
 /* A child list: the children of an OpenMP task. A task can wait for the list, that is, for the children but not for
- * tasks that the children create. A child for which no task waits in this way is joined by its finish. */
+ * tasks that the children create. If no task waits for a child in this way, the finish around the child joins it. */
 typedef struct rp_child_list rp_child_list;
 
 rp_child_list *rp_child_list_new (void);
 
-/* Called when no task will wait for CHILD_LIST any more: from now on each of its tasks is joined by its finish. The
- * caller must not use CHILD_LIST again. */
+/* Called when no task will wait for CHILD_LIST any more. The finish around each task of CHILD_LIST will join this task,
+ * if it is not joined yet. The caller must not use CHILD_LIST again. */
 void rp_child_list_part (rp_child_list *child_list);
 
-/* Returns a new task in CHILD_LIST. It starts when rp_sibling_launch is called. IS_AWAITED: other tasks may wait for it
- * by rp_get_at. They may do so while the task is kept: rp_sibling_keep takes a reference, rp_sibling_forget drops it.
- * The task's argument is released when the task has ended. */
+/* Returns a new task in CHILD_LIST. It starts when rp_sibling_launch is called. IS_AWAITED: other tasks may wait for
+ * the new task by rp_get_at, as long as they keep it: rp_sibling_keep takes a reference, rp_sibling_forget drops this
+ * reference. The task's argument is released when the task has ended. */
 rp_task *rp_sibling_new_at (rp_child_list *child_list, rp_task_function *function, void *argument,
                             bool is_awaited, rp_creation how);
 void rp_sibling_launch (rp_task *task);
@@ -247,14 +247,14 @@ void rp_sibling_keep (rp_task *task);
 void rp_sibling_forget (rp_task *task);
 void rp_child_list_wait_at (rp_child_list *child_list, uint32_t site);
 
-/* Begins a finish, like rp_finish_begin_at. Its end also joins the tasks of CHILD_LIST that were created inside the
- * finish. */
+/* Begins a finish, like rp_finish_begin_at. The end of the finish also joins the tasks of CHILD_LIST that were created
+ * inside the finish. */
 void rp_finish_begin_with (rp_child_list *child_list, uint32_t site);
 
 /* ---- turns ---- */
 
 /* Turns are numbered from 0 and come in this order. rp_turn_wait_at returns when all turns before TURN have ended.
- * rp_turn_end_at ends TURN. If no task took the turn (!was_taken), its end orders nothing. */
+ * rp_turn_end_at ends TURN. If no task took the turn (!WAS_TAKEN), the end of the turn orders nothing. */
 typedef struct rp_turns rp_turns;
 
 rp_turns *rp_turns_new (void);
@@ -267,14 +267,14 @@ void rp_turn_end_at (rp_turns *turns, uint64_t turn, bool was_taken, uint32_t si
 /* One flow of control on one stack can be several tasks, one after another. Examples are the steps of a thread of a
  * team between two barriers, and an iteration of a loop that any thread could have executed.
  *
- * rp_guest_begin_at: the running code continues as a new task, the guest. CREATOR is the guest's creator; it waits at
- * the end of a finish. Returns the host: the task that the code was before, which is suspended now. The sections of the
- * host become sections of the guest.
+ * rp_guest_begin_at: the running code continues as a new task, the guest. CREATOR is the guest's creator; CREATOR waits
+ * at the end of a finish. Returns the host: the task that the code was before, which is suspended now. The sections of
+ * the host become sections of the guest.
  *
- * rp_guest_begin_without_sections_at does the same, but the sections are *lent*: for the observer the guest is in none
- * of them, because the code of the guest could have been executed without them. They stay taken, and the guest can end
- * them. rp_guest_take_lent: from now on the running guest is in them for the observer, too; returns whether any section
- * is lent. rp_guest_give_lent ends that. */
+ * rp_guest_begin_without_sections_at does the same, but the host's sections are *lent*: they stay taken, and the guest
+ * can end them, but for the observer they remain sections of the host, because the guest's code could have been
+ * executed without them. rp_guest_take_lent: for the observer, the lent sections move to the running guest; returns
+ * whether there were any. rp_guest_give_lent: for the observer, they move back to the host. */
 rp_task *rp_guest_begin_at (rp_task *creator, void *argument, rp_creation how);
 rp_task *rp_guest_begin_without_sections_at (rp_task *creator, void *argument, rp_creation how);
 bool rp_guest_take_lent (void);
@@ -289,7 +289,7 @@ void rp_guest_end (rp_task *host);
 typedef struct rp_standing
 {
   struct rp_fiber *fiber;
-  rp_task *holder; /* the ended task, if it was in sections; they stay taken, and the new task inherits them */
+  rp_task *holder; /* the ended task, if it was in sections; these stay taken, and the new task inherits them */
 } rp_standing;
 
 void rp_stand_still (rp_standing *standing);
@@ -306,8 +306,8 @@ bool rp_isolated_is_taken (const rp_range *objects, size_t count);
  * rp_yield. */
 void rp_let_others_run (void);
 
-/* As rp_let_others_run, for a task that waits for what others do, and will ask again. rp_other_steps returns a number that
- * stays the same as long as tasks do nothing else: it grows when a task gives way otherwise, waits, or ends. */
+/* Like rp_let_others_run, for a task that polls until others have done something. rp_other_steps returns a number that
+ * grows when a task blocks, ends, or calls rp_let_others_run. It does not grow if tasks only call rp_wait_a_turn. */
 void rp_wait_a_turn (void);
 uint64_t rp_other_steps (void);
 
@@ -318,19 +318,19 @@ void rp_give_way_at (uint32_t site);
 bool rp_others_are_ready (void); /* whether any task besides the running one is ready */
 
 /* TASK is the row of a task that is not ordered with the running task. Returns the site of the innermost finish that
- * contains both: its end joins them. Returns 0 if that is the end of the program. */
+ * contains both: the end of this finish joins them. Returns 0 if only the end of the program does. */
 uint32_t rp_meeting_with (uint32_t task);
 
 /* Adds a row to the task table for one unit of the loop task LOOP (core/detect/loop_steps.h), so that reports can name
  * the unit. NOTE is the front end's data for the unit. Returns the number of the row. */
 uint32_t rp_runtime_add_unit (rp_runtime *rt, uint32_t loop, uint32_t note);
 
-/* Begins a section on OBJECTS; without objects, the global section. Waits while another task is in a section that
- * excludes it. rp_isolated_end_at ends the section that the running task began last. */
+/* Begins a section S on OBJECTS; without objects, the global section. Waits while another task is in a section that
+ * excludes S. rp_isolated_end_at ends the section that the running task began last. */
 void rp_isolated_begin_at (const rp_range *objects, size_t count, uint32_t site);
 
-/* Begins a section that is free, as the caller has checked. Tells the observer that the task would not have waited for
- * it, like a try-lock. */
+/* Begins a section that is free, as the caller has checked. Tells the observer that the running task would not have
+ * waited for a taken section, like a try-lock. */
 void rp_isolated_begin_free_at (const rp_range *objects, size_t count, uint32_t site);
 void rp_isolated_end_at (uint32_t site);
 
@@ -338,8 +338,8 @@ void rp_isolated_end_at (uint32_t site);
  * the task began this section last. Returns false if there is no such section. */
 bool rp_isolated_end_on_at (rp_range object, bool *is_last, uint32_t site);
 
-/* rp_isolated_set_of_thread: the section that the running task began last belongs to the thread that executes the task.
- * rp_isolated_pass moves all sections of FROM that belong to its thread to TO, the next task of this thread, and
+/* rp_isolated_set_of_thread makes the section that the running task began last belong to the thread that executes this
+ * task. rp_isolated_pass moves all sections of FROM that belong to the thread to TO, the next task of this thread, and
  * returns whether there were any. */
 void rp_isolated_set_of_thread (void);
 bool rp_isolated_pass (rp_task *from, rp_task *to);
@@ -350,8 +350,8 @@ bool rp_isolated_holds (rp_range object);
 /* Calls FOUND for each object of each section that the running task is in. */
 void rp_isolated_each_object (void (*found) (rp_range object, void *context), void *context);
 
-/* Called at the beginning of a section. The program declares that the order of all sections that call this does not
- * matter. */
+/* Called at the beginning of a section. The program declares that the section commutes with all other sections in which
+ * this function is called. */
 void rp_isolated_commutes_at (uint32_t site);
 
 rp_phaser *rp_phaser_new_at (uint32_t site); /* the creator is registered to signal and wait */
@@ -364,8 +364,8 @@ void rp_clock_advance_at (uint32_t site);
 
 /* ---- promises ---- */
 
-/* Returns a new promise that expects one put. REASON is the reason in reports of a task that waits for it. The promise
- * is valid until it is forgotten or the run is freed. */
+/* Returns a new promise that expects one put. If a task waits for the promise in a deadlock, the report gives REASON
+ * for this wait. The promise is valid until it is forgotten or the run is freed. */
 rp_promise *rp_promise_new_at (rp_wait_reason reason, uint32_t site);
 
 /* Makes PROMISE expect one more put. Only allowed while a put is still missing. */
@@ -408,8 +408,8 @@ rp_actor *rp_handling_actor (void);
 /* [Mercer, III]: rp_acquire_at declares that the running task may read OBJECT, or read and write it if WRITES, until it
  * releases OBJECT. This does not exclude other tasks. If a task acquires a location that another task holds, and one of
  * the two writes, the runtime records an rp_violation, and the task continues. Permissions are counted: each location
- * has to be released as often as it was acquired. If the task does not hold all of OBJECT in the mode WRITES,
- * rp_release_at releases nothing and returns false. */
+ * has to be released as often as it was acquired. rp_release_at releases OBJECT in the mode WRITES. If the task does
+ * not hold all of OBJECT in this mode, rp_release_at releases nothing and returns false. */
 void rp_acquire_at (rp_range object, bool writes, uint32_t site);
 bool rp_release_at (rp_range object, bool writes, uint32_t site);
 

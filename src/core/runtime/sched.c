@@ -15,7 +15,7 @@ enum
   GUARD_BYTES = 65536
 };
 
-/* The current run, or NULL. Code on a fiber has no other way to find it. */
+/* The current run, or NULL. Code on a fiber has no other way to find the run. */
 static rp_runtime *running;
 
 rp_task *
@@ -31,8 +31,8 @@ rp_current_runtime (void)
   return running;
 }
 
-/* Called in a fiber when it continues after a switch. If the fiber before it ended, gives its stack back to the
- * pool. */
+/* Called in a fiber that starts or continues after a switch. If the fiber that ran before has ended, gives the stack of
+ * that fiber back to the pool. */
 static void
 arrived (rp_runtime *rt)
 {
@@ -123,9 +123,9 @@ rp_sched_condition_holds (const rp_task *task)
   return ask (task->rt, task->wait.holds, task->wait.argument);
 }
 
-/* Returns a task whose assumed condition holds now, and removes it from rt->assuming; NULL if there is none. The task
- * must run at once, because the condition may not hold for long. If a condition made a choice, all conditions are
- * evaluated again: it may hold with another choice. */
+/* Returns a task whose assumed condition holds now, and removes this task from rt->assuming; NULL if there is none. The
+ * task must run at once, because the condition may not hold for long. If no condition holds, but one of them made a
+ * choice, evaluates all of them again, because one may hold with another choice. */
 static rp_task *
 take_assuming (rp_runtime *rt)
 {
@@ -154,7 +154,7 @@ stand_of (const rp_ready *ready, size_t place)
 }
 
 /* Returns the task that the policy picks from the ready tasks and the tasks whose assumed condition holds now. Removes
- * it from its list. NULL: no task can take a step. */
+ * this task from rt->ready or rt->assuming. Returns NULL if no task can take a step. */
 static rp_task *
 pick_any (rp_runtime *rt)
 {
@@ -257,8 +257,8 @@ rp_others_are_ready (void)
   return rp_task_current ()->rt->ready.count;
 }
 
-/* Makes one task ready whose assumed condition holds now. Without this, nobody would evaluate the condition while
- * another task spins. */
+/* Looks for a task whose assumed condition holds now, and makes this task ready. Without this, nobody would evaluate
+ * the condition while another task spins. */
 static void
 wake_assuming (rp_runtime *rt)
 {
@@ -331,8 +331,8 @@ rp_sched_stand (rp_task *task, rp_wait wait)
   task->wait.kind = RP_WAITS_NOT;
 }
 
-/* Returns whether tasks stand before each access. They need not before the first task is created, because main shares
- * nothing then. They must not while a condition is evaluated, because that is one step. */
+/* Returns whether tasks stand before each access. Main need not before it has created a task, because it shares nothing
+ * until then. No task may stand while a condition is evaluated, because the evaluation is one step. */
 bool
 rp_sched_stands_at_accesses (const rp_runtime *rt)
 {
@@ -511,8 +511,9 @@ rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site)
   rp_fiber_exit (task->on, &rt->home);
 }
 
-/* The running task fails. In exploration it blocks for ever, and the other tasks continue. Otherwise the run stops. The
- * run also stops if a condition fails, because a condition is evaluated on the fiber of whichever task runs. */
+/* The running task fails. In exploration this task blocks for ever, and the other tasks continue. Otherwise the run
+ * stops. The run also stops if a condition fails, because a condition is evaluated on the fiber of any running
+ * task. */
 static _Noreturn void
 fail (rp_runtime *rt, rp_stop stop, uint32_t site)
 {

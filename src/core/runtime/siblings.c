@@ -1,6 +1,6 @@
 /* Siblings: the children of one task, for which their creator can wait together (OpenMP: taskwait). In contrast to a
  * finish, this wait does not include tasks that the children create. The child list keeps an ended sibling until the
- * creator waits. If the creator never waits, the sibling's finish joins it. */
+ * creator waits. If the creator never waits, the finish around the sibling joins the sibling. */
 #include "base/pool.h"
 #include "core/runtime/task.h"
 
@@ -69,8 +69,8 @@ drop_joined (rp_child_list *child_list)
   child_list->joined = 0;
 }
 
-/* TASK has waited for EARLIER. If both are siblings in one finish, whatever joins TASK comes after EARLIER too, so
- * EARLIER needs no join. */
+/* TASK has waited for EARLIER. If both are siblings in one finish, marks EARLIER as joined: whatever joins TASK comes
+ * after EARLIER too, so EARLIER needs no join of its own. */
 void
 rp_sibling_precedes (rp_task *earlier, const rp_task *task)
 {
@@ -98,7 +98,7 @@ rp_child_list_task_ended (rp_task *task, rp_done done)
   return is_ours;
 }
 
-/* Moves those ended tasks of CHILD_LIST that are in FINISH to the finish, whose end is about to join them. */
+/* Moves those ended tasks of CHILD_LIST that are in FINISH to finish->done. The end of FINISH is about to join them. */
 void
 rp_child_list_gather (rp_child_list *child_list, rp_finish *finish)
 {

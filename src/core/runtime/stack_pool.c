@@ -9,9 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Returns how many guards we may make. Each costs two mappings. We use two fifths of the mappings that the kernel
- * allows, and leave the rest to the program. (The usual limit is 65,530. Two fifths of it are below the 30,000 mappings
- * that valgrind can handle.) */
+/* Returns how many guards we may make. Each guard costs two mappings. Guards use two fifths of the mappings that the
+ * kernel allows; the rest is left to the program. (The usual limit is 65,530. Two fifths of it are below the 30,000
+ * mappings that valgrind can handle.) */
 static size_t
 guard_budget (void)
 {
@@ -126,8 +126,8 @@ rp_stack_pool_get (rp_stack_pool *pool)
   return stack;
 }
 
-/* G3. A trim frees the pages of RP_STACK_KEEP stacks at once, so that system calls are rare. It takes the stacks that
- *     will be reused last. */
+/* G3. If too many idle stacks have pages, frees the pages of RP_STACK_KEEP stacks at once, so that trims are rare.
+ *     Takes the stacks that will be reused last. */
 static void
 trim (rp_stack_pool *pool)
 {
@@ -150,8 +150,8 @@ rp_stack_pool_put (rp_stack_pool *pool, rp_stack *stack)
   trim (pool);
 }
 
-/* Returns the slab that contains ADDRESS, and sets *OFFSET to the offset of ADDRESS in it. Returns NULL if there is
- * none. */
+/* Returns the slab that contains ADDRESS, and sets *OFFSET to the offset of ADDRESS in this slab. Returns NULL if no
+ * slab contains ADDRESS. */
 static const rp_stack_slab *
 find_slab (const rp_stack_pool *pool, const void *address, uintptr_t *offset)
 {

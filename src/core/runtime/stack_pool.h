@@ -1,5 +1,5 @@
-/* The stacks of tasks. The pool maps them in slabs; the kernel commits their pages when they are touched. The stack
- * that was given back last is reused first.
+/* The stacks of tasks. The pool maps stacks in slabs; the kernel commits a page when it is touched. The stack that was
+ * given back last is reused first.
  *
  *   low address                                                     high address
  *   | guard | stack 0 (grows down) | guard | stack 1 (grows down) | ...
@@ -25,8 +25,8 @@ enum
 {
   RP_STACK_SLAB = 64,        /* stacks per slab */
   RP_STACK_GUARD_PAGES = 16, /* pages per guard: enough that a large frame does not reach beyond it */
-  RP_STACK_KEEP = 1024 /* if more than twice as many idle stacks have pages, this many of them lose
-                        * their pages */
+  RP_STACK_KEEP = 1024 /* if more than 2 * RP_STACK_KEEP idle stacks have pages, RP_STACK_KEEP of them
+                        * lose their pages */
 };
 
 typedef struct rp_stack

@@ -1,9 +1,9 @@
 /* The runtime's part of a state: everything that decides how a run continues after a pick. These are the tasks, the
  * place at which each one waits, the tasks that it owns, the sections that are taken, and the phases of phasers.
  *
- * A task is identified by its name, a finish by its owner and its depth there. An ended task counts only if another
- * task may still join it. The order of lists such as the ready list is left out, because it depends on the schedule,
- * and the code between picks does not depend on it, unless there is a race. */
+ * A name identifies a task. A finish is identified by its owner and its depth among the open finishes of the owner. An
+ * ended task counts only if another task may still join it. The order of lists such as the ready list is left out: it
+ * depends on the schedule, but the code between picks does not depend on this order, unless there is a race. */
 #include "core/runtime/task.h"
 
 enum
@@ -71,8 +71,8 @@ add_wait (rp_digest *digest, const rp_runtime *rt, const rp_wait *wait)
 }
 
 /* Adds the tasks of a region in order. Also adds what note_left_behind and rp_region_leave_behind depend on: for
- * each open finish of OWNER, whether the region was awaited since it was opened, and which tasks an async left
- * behind in it. */
+ * each open finish F of OWNER, whether the region was awaited since F was opened, and which tasks an async left
+ * behind in F. */
 static void
 add_owned (rp_digest *digest, const rp_task *owner, const rp_owned *owned)
 {
@@ -119,8 +119,8 @@ add_permissions (rp_digest *digest, const rp_task *task)
       }
 }
 
-/* Returns whether a task may still join TASK, which has ended. The join by its finish does not count, because the
- * finish gets no value from TASK. */
+/* Returns whether a task may still join TASK, which has ended. The join at the end of the finish around TASK does not
+ * count, because the finish gets no value from TASK. */
 static bool
 may_be_joined (const rp_task *task)
 {
@@ -163,8 +163,8 @@ task_state (const rp_task *task, rp_argument_state *argument_state)
   return digest;
 }
 
-/* Returns the digest of one section. It includes the position among the sections of its task, because these nest. The
- * caller joins the digests of all sections without an order. */
+/* Returns the digest of the section at PLACE. The digest includes the section's position among the sections of its
+ * task, because these nest. The caller joins the digests of all sections without an order. */
 static rp_digest
 section_state (const rp_runtime *rt, size_t place)
 {
@@ -179,7 +179,7 @@ section_state (const rp_runtime *rt, size_t place)
   return digest;
 }
 
-/* Returns the digest of one permission, including its position among the permissions of its task. */
+/* Returns the digest of the permission at PLACE, including its position among the permissions of its task. */
 static rp_digest
 held_state (const rp_runtime *rt, size_t place)
 {

@@ -1,15 +1,16 @@
 /* Sections that a task is in at a barrier: a lock that is set before the barrier and unset after it. At the barrier the
  * task ends, and its code continues as another task, its heir (guest.c).
  *
- *   G1. No other task can enter the section meanwhile: its row in rt->sections stays. It belongs first to the ended
- *       task, then to the heir.
+ *   G1. No other task can enter the section meanwhile: the section's row in rt->sections stays. The row belongs first
+ *       to the ended task, then to the heir.
  *   G2. For the observer, a section belongs to one task. So we tell the observer that the section ends before the
  *       barrier and begins again after it. Accesses on both sides are in the section.
  *   G3. Let A be a section that a task is in at the barrier. Let B be a section that A excludes, entered by a task that
  *       begins after the barrier. In every schedule, B begins after A has ended. Turns (turns.c) tell the observer of
  *       this order: turn 0 ends with A, and the task of B waits for turn 1.
- *   G4. In exploration, another task may try to enter the section while the task in it waits at the barrier. This can
- *       be a deadlock. To let the policy try it, the task stands once before the barrier, still in the section. */
+ *   G4. In exploration, another task may try to enter the section while the task in the section waits at the barrier.
+ *       This can be a deadlock. To let the policy try this order, the task in the section stands once before the
+ *       barrier. */
 #include "base/vec.h"
 #include "core/runtime/task.h"
 

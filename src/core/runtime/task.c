@@ -30,7 +30,7 @@ rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *
   task->argument = argument;
   task->release = how.release;
   task->region = RP_NO_REGION;
-  task->references = 1; /* held by the task's own code, until it has left its stack */
+  task->references = 1; /* held by the task's own code, until the code has left its stack */
   rt->alive++;
   rt->in_use++;
   task->strand.task
@@ -240,8 +240,8 @@ rp_runtime_set_names (rp_runtime *rt, const char *(*region_name) (void *context,
   rt->name_context = context;
 }
 
-/* Frees the structures that are still in use: the structures of a run that was stopped, of futures, and of posted tasks
- * that no task joined. */
+/* Frees what the task structures in use own, but not the structures. These are in use after a run: all that a stopped
+ * run used, those of futures, and those of posted tasks that no task joined. */
 static void
 free_structures (rp_runtime *rt)
 {

@@ -8,10 +8,11 @@
  *
  * Life: new, ready, running, blocked ..., ended. An ended task gives its stack back at once. Its structure stays while
  * `references` is not 0. There is a reference
- *   - for its own code, until that has left its stack, and for its finish;
- *   - for the region that has the task, for each task that it left behind, and for each rp_sibling_keep;
- *   - for its sender's list or the next message, if it is a message; for the sections that it was in when it ended;
- *   - for ever, if rp_future_at created it.
+ *   - for the task's own code, until this code has left its stack, and for the finish around the task;
+ *   - for the region that has the task, for each task that the ended task left behind, and for each rp_sibling_keep;
+ *   - of a message: for the sender's rp_sent, or for the next message;
+ *   - for the sections that the task was in when it ended;
+ *   - for ever, if rp_future_at created the task.
  * If only the first two are left when the task ends, only its finish or a wait for its child list can join it. Then the
  * structure is reused at once; only an rp_done stays, the few bytes that the join needs. */
 #ifndef RP_CORE_RUNTIME_TASK_H
@@ -86,12 +87,12 @@ typedef struct rp_wait
   rp_wait_kind kind;
   uint32_t site;
   uint32_t region;   /* await, ewait */
-  rp_task *future;   /* get: the future; in exploration also the task that an await or ewait chose to join, or NULL */
+  rp_task *future;   /* get: the future; await, ewait: in exploration, the task that was chosen to be joined, or NULL */
   rp_phaser *phaser; /* phase */
   rp_promise *promise;
   uint64_t phase;
   rp_child_list *child_list; /* siblings */
-  const rp_range *objects; /* isolated: the section's objects; after an acquire, before an access: its locations */
+  const rp_range *objects; /* isolated: the section's objects; after acquire, before access: the locations */
   size_t object_count;
   bool (*holds) (void *argument); /* assume */
   void *argument;
@@ -107,10 +108,10 @@ typedef struct rp_section
   bool is_of_thread; /* a mutex: it belongs to a thread of the program, not to the task */
   rp_task *lender;   /* the host that lent the section to TASK, its guest; or NULL */
   bool is_lent;      /* for the observer, the lender is in the section, and TASK is not */
-  rp_turns *release; /* if the task entered it before the last barrier (stay.c): `release` of its rp_stay; else NULL */
+  rp_turns *release; /* if the section passed a barrier (stay.c): `release` of the section's rp_stay; else NULL */
 } rp_section;
 
-/* A section that a task was in when it passed a barrier: stay.c. */
+/* A section in which a task passed a barrier: stay.c. */
 typedef struct rp_stay
 {
   const rp_finish *around; /* the finish of the tasks that are created after the barrier */
@@ -149,7 +150,7 @@ struct rp_task
   rp_strand strand; /* first: observers get its address */
   rp_runtime *rt;
   rp_fiber fiber;
-  rp_fiber *on; /* the fiber it runs on: its own, its parent's (a plain call), or its host's (guest.c) */
+  rp_fiber *on; /* the fiber on which the task runs: its own, its parent's (a plain call), or its host's (guest.c) */
   rp_stack *stack;
   rp_task_function *function;
   void *argument;
@@ -158,27 +159,27 @@ struct rp_task
   unsigned references;
   rp_wait wait;
   rp_finish *around; /* the immediately enclosing finish, IEF of the thesis; NULL for main */
-  rp_finish *finish; /* the innermost open finish: its own if it has begun one, else `around` */
-  rp_task *owner;    /* posted tasks: the task whose region holds this one; NULL once joined */
-  rp_child_list *child_list;   /* until it has ended: the child list that it is in; NULL: none */
-  rp_task *giver;    /* the async that left it behind (region.c); a join of this task also joins that async */
-  uint64_t left_in;  /* `opened` of the finish in which that async left it; 0 if none did */
+  rp_finish *finish; /* the innermost open finish that the task has begun; `around` if there is none */
+  rp_task *owner;    /* posted tasks: the task that owns this one in a region; NULL once joined */
+  rp_child_list *child_list;   /* until the task has ended: the child list that has the task; NULL: none */
+  rp_task *giver;    /* the async that left this task behind (region.c); a join of this task also joins that async */
+  uint64_t left_in;  /* `opened` of the finish in which that async left this task behind; 0 if none did */
   uint32_t region;   /* posted tasks: the region; else RP_NO_REGION */
   uint32_t children; /* how many tasks it has created so far */
   uint32_t ancestors;
   bool is_future;
-  bool joined;  /* an await, an ewait or rp_sibling_precedes has ordered it, so its finish need not join it */
-  bool is_left; /* only an rp_done is left of it; the join of that rp_done will call task_forget */
+  bool joined;  /* an await, an ewait or rp_sibling_precedes has ordered the task: the finish need not join it */
+  bool is_left; /* only an rp_done is left of the task; the join of this rp_done will call task_forget */
   RP_VEC (rp_owned) owned;
   RP_VEC (rp_registered) phasers;
   rp_phaser *clock;     /* the clock that advance uses; NULL outside a clocked finish */
   uint32_t sections;    /* how many sections it is in */
   uint32_t permissions; /* how many rows of rt->held belong to it */
-  rp_task_list getters; /* tasks blocked in a get on this one */
-  rp_actor *handles;    /* the actor whose message it is; NULL for other tasks */
-  rp_task *previous;    /* a message that has to wait: its sender's previous message to the same actor; or NULL */
-  rp_sent_list sent;    /* the last message to each actor; if the task is itself a message, its actor has this list */
-  uint32_t actors;      /* how many objects rp_fresh_object has made for it, including its actors */
+  rp_task_list getters; /* the tasks that are blocked in a get on this task */
+  rp_actor *handles;    /* of a message: the actor that handles it; NULL for other tasks */
+  rp_task *previous;    /* of a message: the sender's previous message to the same actor, until it has ended; or NULL */
+  rp_sent_list sent;    /* the last message to each actor; if the task is a message, its actor has this list instead */
+  uint32_t actors;      /* how many objects rp_fresh_object has made for this task, including actors */
   uint32_t promises;    /* how many promises it has made */
   rp_task_release *release;
   rp_task *next_free;
@@ -198,8 +199,8 @@ typedef struct rp_done
   };
 } rp_done;
 
-/* An ended task of a child list, for which no wait for the list has come yet. AROUND is the finish of the task, which
- * joins it if no task ever waits for the child list. */
+/* An ended task of a child list. No task has waited for the list since the task ended. If no task ever does, the finish
+ * AROUND joins the ended task. */
 typedef struct rp_done_sibling
 {
   rp_done done;
@@ -213,7 +214,7 @@ struct rp_child_list
   bool is_parted;
   rp_task *waiter;
   RP_VEC (rp_done_sibling) done;
-  size_t joined; /* how many tasks of DONE need no join, because a sibling has waited for them */
+  size_t joined; /* how many tasks of `done` need no join, because a sibling has waited for them */
 };
 
 struct rp_finish
@@ -225,8 +226,8 @@ struct rp_finish
   uint64_t opened;       /* the rp_runtime.moment at which the finish was opened */
   uint32_t children;     /* how many tasks the owner had created when the finish was opened */
   uint32_t pending;      /* how many tasks of the finish have not ended */
-  RP_VEC (rp_done) done; /* its ended tasks, except those in a child list; its end joins them */
-  size_t joined;         /* how many tasks of DONE an await or ewait has joined */
+  RP_VEC (rp_done) done; /* the ended tasks, except those in a child list; the end of the finish joins them */
+  size_t joined;         /* how many tasks of `done` an await or ewait has joined */
   rp_phaser *clock, *outer_clock;
 };
 
@@ -249,7 +250,7 @@ struct rp_runtime
   rp_task_list isolating; /* the tasks that wait for a section */
   RP_VEC (rp_section) sections;
   RP_VEC (rp_stay) stays;
-  /* in order of acquiring, except that the rest of a range that was cut is at the end */
+  /* in the order of the acquires; if a release cuts a row in two, the second piece goes to the end */
   RP_VEC (rp_held) held;
   RP_VEC (rp_violation) violations;
   RP_VEC (rp_phaser *) phasers;
@@ -302,7 +303,7 @@ _Noreturn void rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site);
 rp_owned *rp_region_find (rp_task *owner, uint32_t region);
 void rp_region_task_ended (rp_task *task);
 void rp_region_inherit (rp_task *from, rp_task *to); /* m1 := m1 u m2: moves all tasks that FROM owns to TO */
-void rp_region_leave_behind (rp_task *from);         /* called when FROM has ended; FROM is an async or future */
+void rp_region_leave_behind (rp_task *from);         /* called when FROM has ended; FROM is no posted task */
 const char *rp_region_name (rp_runtime *rt, uint32_t region);
 
 /* finish.c */
@@ -313,12 +314,12 @@ void rp_finish_free (rp_finish *finish);
 
 void rp_finish_add_done (rp_finish *finish, rp_done done);
 
-/* Called for TASK, which has ended: drops the reference of its finish. Other tasks may still join TASK, even after the
- * end of the finish. */
+/* Called for TASK, which has ended: drops the finish's reference to TASK. Other tasks with a reference may still join
+ * TASK, even after the end of the finish. */
 void rp_finish_let_go (rp_task *task);
 
-/* When more than this many tasks of a `done` list, and more than half of it, need no join, they are dropped from the
- * list. */
+/* The tasks of a `done` list that need no join are dropped when they are more than RP_FEW_JOINED and more than half of
+ * the list. */
 #define RP_FEW_JOINED 64
 
 /* siblings.c: called when TASK has waited for EARLIER. */
@@ -357,8 +358,8 @@ void rp_actor_free (rp_actor *actor);
 
 /* isolated.c */
 void rp_isolated_abandon (rp_task *task);
-/* rp_isolated_hand_over moves all sections of FROM to TO. rp_isolated_lend does so without telling the observer that
- * FROM leaves the sections; when they move back to FROM, the observer hears nothing either. */
+/* rp_isolated_hand_over moves all sections of FROM to TO. rp_isolated_lend lends them: the observer gets no
+ * isolated_end and isolated_begin, neither then nor when rp_isolated_hand_over moves the lent sections back. */
 void rp_isolated_hand_over (rp_task *from, rp_task *to);
 void rp_isolated_lend (rp_task *from, rp_task *to);
 const rp_section *rp_isolated_blocker (const rp_task *task, const rp_range *objects, size_t count);

@@ -1,6 +1,6 @@
-/* Turns: the ordered regions of a loop. They are numbered from 0 and come in this order. Some turns are taken by no
- * task. For observers, turns are a barrier, and each turn is a phase: a turn comes after all earlier turns that were
- * taken. */
+/* Turns, such as the ordered regions of a loop. Turns are numbered from 0 and come in this order. Some turns are taken
+ * by no task. For observers, turns are a barrier, and each turn is a phase: a turn comes after all earlier turns that
+ * were taken. */
 #include "base/panic.h"
 #include "core/runtime/task.h"
 

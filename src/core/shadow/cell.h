@@ -6,7 +6,7 @@
  *   slot     | site (24)  | bytes (8) | strand (32) |      as one word: rest << 32 | strand
  *
  *   strand   0                             none
- *            1 .. 3fffffff                 a strand of the bags (these go up to 7ffffffd), or a step of the step bags
+ *            1 .. 3fffffff                 a step of the step bags, or a strand of the bags (up to 7ffffffd)
  *            40000000 .. 7ffffffe          step bags, in the reader slot: the number of a set of readers
  *                                          (core/detect/readers.h)
  *            80000000 + strand             bags: a strand, in a marked cell (below)
@@ -30,13 +30,13 @@
  *   split    ffffffff, number of a split   0, or the mark            bags: a cell for each byte (rp_split)
  *
  *   known    80000000, 0                   every read has to be checked
- *            step, bytes                   STEP accessed the word last; if it reads these bytes again, that read
- *                                          need not be checked
+ *            step, bytes                   this step accessed the word last; a further read of these bytes by this
+ *                                          step need not be checked
  *
  * Bags and step bags never share a shadow memory. So 80000000 can mean both a history (step bags) and a marked cell
  * without a writer (bags). In all forms except the plain one, the reader slot is empty, or has the mark, or names the
- * step that accessed the word last. So code that only looks at the reader slot, like the fast path, never mistakes it
- * for a read by another strand. */
+ * step that accessed the word last. So code that only looks at the reader slot, like the fast path, never takes this
+ * slot for a read by another strand. */
 #ifndef RP_CORE_SHADOW_CELL_H
 #define RP_CORE_SHADOW_CELL_H
 
@@ -55,7 +55,7 @@
 #define RP_CELL_HISTORY RP_SHADOW_MARK
 #define RP_CELL_HALVES (UINT32_MAX - 1)
 #define RP_SHADOW_SPLIT UINT32_MAX
-#define RP_STRANDS_MAX (RP_SHADOW_MARK - 2) /* strands are smaller; marked, below RP_CELL_HALVES */
+#define RP_STRANDS_MAX (RP_SHADOW_MARK - 2) /* all strands are below this; marked strands are below RP_CELL_HALVES */
 
 typedef struct rp_slot
 {
@@ -190,7 +190,7 @@ rp_slot_set (rp_slot *slot, uint32_t strand, uint32_t rest)
     *slot = (rp_slot) { strand, rest };
 }
 
-/* Removes BYTES from SLOT. If no byte is left, the slot becomes empty, but keeps its mark. */
+/* Removes BYTES from SLOT. If no byte is left, empties SLOT, but keeps the mark of SLOT. */
 static inline void
 rp_slot_drop (rp_slot *slot, uint32_t bytes)
 {

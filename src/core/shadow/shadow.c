@@ -19,7 +19,8 @@ enum
   HUGE_CHUNKS = 512 /* only the first 512 chunks, 2 GiB, may have huge pages */
 };
 
-/* Ends the process with a message: a limit of the machine or of the user was reached, while mapping WHAT. */
+/* Ends the process with a message: the memory for WHAT could not be mapped, because of a limit of the machine or of the
+ * user. */
 static _Noreturn void
 out_of_memory (const rp_shadow *shadow, const char *what)
 {
@@ -79,10 +80,10 @@ set_entry (rp_shadow *shadow, uint64_t index, uintptr_t entry)
   shadow->table[index] = entry;
 }
 
-/* Returns whether the chunk at INDEX should use huge pages: it is one of the first HUGE_CHUNKS, and more than half of
- * the program's pages that it covers are in use. Then it probably covers a large array, and all its cells will be
- * accessed. Address translation is then the main cost, and huge pages make it cheap. A chunk that covers stacks of
- * tasks gets none: these are far apart and nearly empty. */
+/* Returns whether the chunk at INDEX should use huge pages. It should if it is one of the first HUGE_CHUNKS, and more
+ * than half of the program's pages that it covers are in use. Such a chunk probably covers a large array, and all its
+ * cells will be accessed. Address translation is then the main cost, and huge pages make it cheap. A chunk that covers
+ * stacks of tasks gets no huge pages: the stacks are far apart and nearly empty. */
 static bool
 is_in_large_array (const rp_shadow *shadow, uint64_t index)
 {
@@ -183,7 +184,7 @@ forget_words (rp_cell *cells, uint64_t count)
     cells[i] = (rp_cell) { 0 };
 }
 
-/* Forgets the bytes ADDRESS .. END-1, which are in one chunk. */
+/* Forgets everything about the bytes ADDRESS .. END-1, which are in one chunk. */
 static void
 forget_in_chunk (rp_shadow *shadow, uint64_t address, uint64_t end)
 {

@@ -1,5 +1,5 @@
 /* Shadow memory: a cell for every 8 bytes of the program that were accessed in parallel code. The cell says which
- * strand wrote them last, which strand read them, and at which sites.
+ * strand wrote these bytes last, which strand read them, and at which sites.
  *
  *   program    |  8 bytes  |  8 bytes  | ...
  *   shadow     |  16 bytes |  16 bytes | ...    cell: writer slot, reader slot, of many forms (cell.h)
@@ -78,9 +78,9 @@ rp_shadow_cell (rp_shadow *shadow, uint64_t address)
   return rp_shadow_peek (shadow, address);
 }
 
-/* rp_shadow_split splits CELL into a cell for each byte, and returns these cells. Each has what the slots of CELL said
- * about its byte. rp_shadow_get_split returns the cells of CELL if it is already split. Both results are valid until
- * the next split. */
+/* rp_shadow_split splits CELL into a cell for each byte, and returns these cells. Each of them gets what the slots of
+ * CELL said about its byte. If CELL is already split, rp_shadow_get_split returns the cells of its bytes. Both results
+ * are valid until the next split. */
 rp_split *rp_shadow_split (rp_shadow *shadow, rp_cell *cell);
 rp_split *rp_shadow_get_split (const rp_shadow *shadow, const rp_cell *cell);
 

@@ -1,8 +1,8 @@
 /* Accesses to many bytes at once.
  *
  * clang's plug-in (src/compile/clang_plugin/announced_ranges.cc) puts one call before a loop, for all elements that the
- * loop accesses. Each element counts as if its access were announced alone, but a word of which all bytes are
- * accessed is checked once. rp_monitor_knows, which hooks of library functions call, is in this file, too. */
+ * loop accesses. Each element counts as if its access were announced alone. But if all bytes of a word are accessed,
+ * the word is checked only once. rp_monitor_knows, which hooks of library functions call, is in this file, too. */
 #include "inside/abi/fast.h"
 #include "inside/hook/hook.h"
 
@@ -38,7 +38,7 @@ access_element (const loop_access *how, uintptr_t address)
 #undef ELEMENT
 }
 
-/* Returns the site of the access, as rp_fast_record finds it for one access; 0 if the slow path is needed. */
+/* Returns the site of the access, found in the same way as by rp_fast_record; 0 if the slow path is needed. */
 static uint32_t
 site_of (const loop_access *how)
 {
@@ -55,9 +55,9 @@ access_elements (const loop_access *how, uintptr_t address)
     access_element (how, address + done);
 }
 
-/* Checks the first of COUNT words, element by element. If that reported nothing and added no order, the next words that
- * had the same accesses on record get the same new state without a check. All words are in one chunk of the shadow
- * memory. Returns how many words were handled. */
+/* Handles the access to the first of COUNT words at ADDRESS, element by element. If that reports no race and adds no
+ * order, the first word's new cell is copied, without a check, to the words behind it whose cells were equal to the
+ * first word's old cell. All words are in one chunk of the shadow memory. Returns how many words were handled. */
 static size_t
 access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t count)
 {
@@ -76,8 +76,8 @@ access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t 
   return i;
 }
 
-/* Records the access to a word that has half cells. Returns false if the slow path is needed, for
- * instance because an access on record of one of the halves cannot be replaced without a search. */
+/* Records the access to the whole word of CELL, which has half cells. Returns false if the slow path is needed, for
+ * instance because an access that a half cell has on record cannot be replaced without a search. */
 static bool
 record_half_cells (rp_bags *bags, rp_cell *cell, bool is_write, uint32_t site)
 {
@@ -92,7 +92,7 @@ record_half_cells (rp_bags *bags, rp_cell *cell, bool is_write, uint32_t site)
   return true;
 }
 
-/* Returns how many of the COUNT cells, from the first on, show that the running step has made the access before. */
+/* Returns how many of the COUNT cells, from the first on, show that the access changes nothing (rp_bags_is_known). */
 RP_FAST_INLINE size_t
 count_known (const rp_bags *bags, const rp_cell *cells, size_t count, bool is_write)
 {
@@ -134,7 +134,7 @@ may_be_of_host (const rp_bags *bags, uintptr_t address, size_t count)
   return false;
 }
 
-/* Handles accesses to whole words. Returns how many of the COUNT words it has handled. */
+/* Handles the access to whole words from ADDRESS on, COUNT at most. Returns how many words it has handled. */
 static size_t
 access_words (const loop_access *how, uintptr_t address, size_t count)
 {
@@ -177,8 +177,8 @@ access_words (const loop_access *how, uintptr_t address, size_t count)
   return count;
 }
 
-/* Returns whether the access is on record in all its words. Returns false if they are not in one chunk. The access need
- * not have all bytes of the first and the last word. */
+/* Returns whether the access to the SIZE bytes at ADDRESS is on record in all words that have some of these bytes.
+ * Returns false if the words are not in one chunk. */
 RP_FAST_INLINE bool
 is_known (uintptr_t address, size_t size, bool is_write)
 {
@@ -206,7 +206,8 @@ rp_monitor_knows (uintptr_t address, size_t size, bool is_write)
   return is_write ? is_known (address, size, true) : is_known (address, size, false);
 }
 
-/* Handles the last BYTES of a row, less than an element. Elements may overlap, so the last one may not be whole. */
+/* Handles the last BYTES bytes of a row, fewer than an element has. Elements may overlap, so a row may end with a part
+ * of an element. */
 static void
 access_rest (loop_access how, uintptr_t address, size_t bytes)
 {
@@ -242,9 +243,10 @@ access_rows (loop_access how, uintptr_t first, size_t bytes, size_t rows, long s
     access_row (&how, first + i * (uintptr_t) stride, bytes);
 }
 
-/* Defines rp_read_range and rp_write_range: accesses to ROWS pieces of BYTES bytes. The first piece begins at FIRST,
- * each other one STRIDE bytes behind the one before. ELEMENT is the size of an element: 1, 2, 4 or 8 bytes. Most loops
- * of this kind are short, and are executed more than once, so the first check is whether the access is on record. */
+/* Defines rp_read_range and rp_write_range: accesses to ROWS rows of BYTES bytes. The first row begins at FIRST, each
+ * other row begins STRIDE bytes behind the start of the row before. ELEMENT is the size of an element: 1, 2, 4 or 8
+ * bytes. Most such loops are short, and are executed more than once, so the first check is whether the access is on
+ * record. */
 #define ANNOUNCED_RANGE(KIND, IS_WRITE) \
   RP_HOOK_OWN (void, rp_##KIND##_range, const void *first, size_t bytes, size_t element, \
                size_t rows, long stride) \

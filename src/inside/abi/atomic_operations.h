@@ -1,5 +1,5 @@
 /* Every atomic operation on 1, 2, 4, 8 and 16 bytes. The rp_atomic_ functions do the operation and report it to the
- * monitor. The rp_plain_ functions only do it. Two families of hooks use them: tsan_atomic.c and libatomic.c.
+ * monitor. The rp_plain_ functions only do the operation. The hooks of tsan_atomic.c and libatomic.c use both kinds.
  *
  * All operations are sequentially consistent, whatever order the program asked for, because tasks run on one thread.
  * Behaviour that only a weaker order allows is not explored; rp_monitor_order tells the monitor which order the

@@ -1,4 +1,4 @@
-/* cmpxchg16b where there is one, else a lock that all wide operations share (as libatomic does). */
+/* On x86-64 these functions use cmpxchg16b, elsewhere one lock that all wide operations share (as libatomic does). */
 #include "inside/abi/atomic_wide.h"
 
 static char lock;

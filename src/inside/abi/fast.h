@@ -3,7 +3,8 @@
  * - rp_fast_is_known, inlined into the hooks of the compiler's calls, a dozen instructions: returns true if
  *   no task is parallel, or if the access is on record;
  * - rp_fast_record: if the recorded accesses are known, without a search, to be serial to the running strand, the new
- *   access replaces them; if not, and no other work is due for the access, rp_monitor_access_words decides;
+ *   access replaces them; if not, and the access counts as the running strand's, not as its host's,
+ *   rp_monitor_access_words gives it to the engine;
  * - rp_monitor_read, rp_monitor_write: all other accesses. */
 #ifndef RP_INSIDE_ABI_FAST_H
 #define RP_INSIDE_ABI_FAST_H
@@ -30,8 +31,8 @@ rp_fast_bytes (uintptr_t address, size_t size)
   return size >= 8 ? 255 : ((1u << size) - 1) << (address & 7);
 }
 
-/* Returns whether the access lies in one cell, or, with 16 bytes, in two cells of one chunk. Otherwise it takes the
- * slow path. SIZE is 1, 2, 4, 8 or 16, a constant. */
+/* Returns whether the access lies in one cell, or, with 16 bytes, in two cells of one chunk. All other accesses take
+ * the slow path. SIZE is a constant: 1, 2, 4, 8 or 16. */
 RP_FAST_INLINE bool
 rp_fast_fits (uintptr_t address, size_t size)
 {
@@ -71,8 +72,8 @@ rp_fast_is_known (uintptr_t address, size_t size, bool is_write)
          && (size <= 8 || rp_bags_is_known (bags, cell + 1, bytes, is_write));
 }
 
-/* Returns true if STRAND is known to be in a P-bag. Looks only one step up the tree of sets, so false means that it is
- * not known. */
+/* Returns true if STRAND is known to be in a P-bag. Looks only one step up the tree of sets, so STRAND may be in a
+ * P-bag even if the result is false. */
 RP_FAST_INLINE bool
 rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
 {
@@ -88,8 +89,8 @@ rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
   return true;
 }
 
-/* The strand of SLOT is serial. Records this access in SLOT and returns true. Returns false, and leaves SLOT as it is,
- * if bytes or sites on record would be lost. */
+/* The strand of SLOT is serial. Records the running strand's access to BYTES at SITE in SLOT and returns true. Returns
+ * false, and leaves SLOT as it is, if bytes or sites on record would be lost. */
 RP_FAST_INLINE bool
 rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site)
 {
@@ -133,9 +134,9 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
   return true;
 }
 
-/* Gives the word of CELL half cells, for an access to one half of it, and returns true. Allocates nothing: returns
- * false if no half cells are free. Also returns false if the read or the write on record is not known to be serial, or
- * if the one of them that is of the same kind as this access has no bytes of the other half. */
+/* Gives the word of CELL half cells, for an access to one half of the word, and returns true. Allocates nothing:
+ * returns false if no half cells are free. Also returns false if the read or the write on record is not known to be
+ * serial, or if the access on record of the same kind (read or write) has no bytes of the other half. */
 RP_FAST_INLINE bool
 rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t bytes, bool is_write)
 {
@@ -174,7 +175,7 @@ rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t siz
 }
 
 /* As rp_fast_record_word, for an access that counts as the host's. A strand that is known to come before the running
- * strand comes before its host, too. */
+ * strand comes before the host's access, too. Also returns false if the host's strand is not known. */
 RP_FAST_INLINE bool
 rp_fast_record_for_host (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write, uint32_t site)
 {

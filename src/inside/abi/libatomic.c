@@ -181,8 +181,8 @@ RP_HOOK_AS (bool, atomic_is_lock_free, "__atomic_is_lock_free", size_t size, con
   return is_power && size <= 8 && !((uintptr_t) address & (size - 1));
 }
 
-/* gcc calls this after a compound assignment to an atomic floating-point object, with the exceptions that the attempt
- * that succeeded has raised. */
+/* gcc calls this after a compound assignment to an atomic floating-point object. EXCEPTIONS are those that the
+ * successful attempt has raised. */
 RP_HOOK_AS (void, atomic_feraiseexcept, "__atomic_feraiseexcept", int exceptions)
 {
   feraiseexcept (exceptions);

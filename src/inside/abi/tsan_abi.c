@@ -1,5 +1,5 @@
 /* The ThreadSanitizer ABI of gcc and clang: the calls that -fsanitize=thread puts before accesses.
- * Only the plain ones here; atomics are in tsan_atomic.c, annotations in tsan_annotations.c.
+ * This file has the calls for plain accesses; tsan_atomic.c has atomic operations, tsan_annotations.c annotations.
  *
  * clang's unaligned_, volatile_ and vptr_ forms are the same accesses to us: the shadow is precise
  * to the byte, and volatile orders nothing between tasks. */
@@ -20,11 +20,11 @@
     rp_fast_write ((uintptr_t) address, SIZE, RP_CALLER); \
   }
 
-#else /* an object for clang's link-time optimizer, which puts these into the program's functions */
+#else /* an object for clang's link-time optimizer, which inlines these hooks into the program's functions */
 
-/* The return address of an inlined hook is not the place of the access, but the place of a call above it. So each
- * access that is not known calls a function, whose own return address is the place. That function preserves most
- * registers for its callers. */
+/* The return address of an inlined hook is not the place of the access: it is where the function with the access was
+ * called. So each access that is not known calls a function, whose own return address is the place. That function
+ * preserves most registers for its callers. */
 #define SLOWLY(NAME, KIND, SIZE) \
   static __attribute__ ((noinline, preserve_most)) void slowly_##NAME (void *address) \
   { \
@@ -49,7 +49,7 @@
 
 #endif
 
-/* read_write: `x += 1` as one call. Whatever races with the read races with the write, too. */
+/* read_write: `x += 1` as one call. It counts as a write: whatever races with the read races with the write, too. */
 #define SIZED(SIZE) \
   READ (read##SIZE, SIZE) \
   WRITE (write##SIZE, SIZE) \
@@ -118,7 +118,8 @@ RP_HOOK (void, __tsan_func_exit, void)
   rp_monitor_leave ();
 }
 
-/* A constructor of every instrumented file calls this. The monitor has a constructor of its own that starts it. */
+/* A constructor of every instrumented file calls this. It does nothing: the monitor's own constructor starts the
+ * monitor. */
 RP_HOOK (void, __tsan_init, void)
 {
 }

@@ -24,7 +24,7 @@
     return found == wanted; \
   }
 
-/* clang's plug-in: a loop around a compare-and-exchange begins with this read, which is relaxed. */
+/* clang's plug-in calls this for the relaxed read before a loop around a compare-and-exchange. */
 #define FIRST_READ(BITS, TYPE) \
   RP_HOOK_OWN (TYPE, rp_atomic_first_read##BITS, TYPE *address) \
   { \

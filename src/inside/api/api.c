@@ -60,8 +60,8 @@ call (rp_closure *closure)
   has_returned = true;
 }
 
-/* Runs the task of a closure. At the end forgets its stack: the next task on this stack has nothing to do with the data
- * that this task had on it. */
+/* Runs the task of a closure. At the end forgets the accesses to the task's stack: the next task on this stack has
+ * nothing to do with the data that this task had there. */
 void
 rp_closure_run (void *argument)
 {
@@ -183,7 +183,8 @@ rp_isolated_commutes (void)
   LEAVE ();
 }
 
-/* Writes the value to TEXT: as a number if it has the size of an integer, else as bytes, at most MOST of them. */
+/* Writes a value of SIZE bytes to TEXT, which has ROOM bytes: as a number if the value has the size of an integer, else
+ * its first 16 bytes. */
 static void
 describe_value (const unsigned char *bytes, size_t size, char *text, size_t room)
 {

@@ -1,6 +1,6 @@
 /* Accesses to libstdc++'s own variables. The library's templates are compiled with the program, so the compiler
  * announces these accesses. But the library synchronises them itself: any thread may fill the caches of a locale's
- * facets, and threads may use the standard streams at the same time [C++17, 30.4.2]. So they are left out. */
+ * facets, and threads may use the standard streams at the same time [C++17, 30.4.2]. So these accesses do not count. */
 #include "inside/cxx/cxx_library.h"
 
 #include "inside/hook/monitor.h"
@@ -50,7 +50,8 @@ find_library (struct dl_phdr_info *module, size_t size, void *context)
   return 1;
 }
 
-/* Exempts STREAM if it is outside the library: the linker moves the streams that a program uses into the program. */
+/* Exempts the SIZE bytes of STREAM from checks, if STREAM is outside LIBRARY: the linker moves the streams that a
+ * program uses into the program. */
 static void
 exempt_stream (const range *library, const char *stream, size_t size)
 {

@@ -1,6 +1,6 @@
 /* C++'s new. With these functions reports name a block by the place of the new expression, not by the place
- * of malloc inside the C++ library, which still does the work. Only C++ programs link this file. A program
- * may have functions of its own under these names, so ours are weak. delete needs nothing: it jumps to free. */
+ * of malloc inside the C++ library. The library's functions still do the work. Only C++ programs link this file. A
+ * program may have functions of its own under these names, so ours are weak. delete needs no hook: it jumps to free. */
 #include "inside/heap/heap.h"
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
@@ -32,7 +32,7 @@ throw_bad_alloc (void)
   if (bad_alloc_table && &bad_alloc_type && bad_alloc_end && new_exception && throw_it)
     {
       void **exception = new_exception (sizeof *exception);
-      *exception = &bad_alloc_table[2]; /* behind the offset and the type */
+      *exception = &bad_alloc_table[2]; /* the table's functions, behind the offset and the type */
       throw_it (exception, &bad_alloc_type, bad_alloc_end);
     }
   abort ();

@@ -1,4 +1,4 @@
-/* The engines with shadow memory: bags, and step bags over the same shadow. */
+/* The engines with shadow memory: bags, and step bags, which use the shadow memory of rp_engine_now.bags, too. */
 #include "inside/engine/engine.h"
 #include "inside/engine/private_memory.h"
 #include "inside/engine/spin.h"
@@ -28,7 +28,8 @@ block_at (uintptr_t address)
 typedef void access_word (uintptr_t address, uint32_t bytes, bool is_write, rp_access_class class,
                           uint32_t site);
 
-/* Handles an access word by word, or block by block. Calls DECIDE for each word whose access is not on record. */
+/* Handles an access: RP_BAGS_BLOCK words at once where their cells alone decide, else word by word. Calls DECIDE for
+ * each single word whose access is not on record. */
 ALWAYS_INLINE void
 access_all (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc, access_word *decide)
 {

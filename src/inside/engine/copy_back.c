@@ -5,7 +5,7 @@
 enum
 {
   BLOCK_BYTES = 256, /* assumed for a block whose size is not known */
-  CODE_BYTES = 128   /* the calls for the read and the write of a copy are closer, even at -O0 */
+  CODE_BYTES = 128   /* the calls for the read and the write of a copy are closer to each other, even at -O0 */
 };
 
 /* A word whose type in the program is not known. It is copied without memcpy, because memcpy is a hook. */
@@ -55,7 +55,7 @@ rp_copies_out_begin (void)
   rp_engine_now.bags.mode = RP_BAGS_IDLE;
 }
 
-/* Makes every write come to rp_monitor_write, which leaves the writes of the running task out. */
+/* Makes every write come to rp_monitor_write, which leaves out the writes of `copier`: the task that runs now. */
 void
 rp_copies_out_expect (rp_copies_out what)
 {

@@ -19,15 +19,15 @@ typedef struct rp_copy_back
 {
   uintptr_t low, size;               /* the construct's block; size 0: none */
   uintptr_t around_low, around_size; /* the block of the construct around it */
-  uint64_t word;                     /* the last word that was read in the construct's block; 0: none since the last
-                                      * write was looked at */
+  uint64_t word;                     /* the last word that was read in the construct's block; 0: none was read since
+                                      * the last call of rp_copy_back_write */
   uintptr_t pc;                      /* the place of that read */
 } rp_copy_back;
 
 extern rp_copy_back rp_copy_back_now;
 
-/* A construct inside another one ends. BLOCK is its block, of SIZE bytes; SIZE 0: not known. AROUND is the block of the
- * outer construct. */
+/* An inner construct ends. BLOCK is the block of the inner construct, of SIZE bytes; SIZE 0: not known. AROUND is the
+ * block of the outer construct. */
 void rp_copy_back_begin (const void *block, size_t size, const void *around);
 
 /* rp_copy_back_read is called before eight bytes are read, rp_copy_back_write before eight bytes are written.
@@ -37,9 +37,9 @@ bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
 
 /* Copies that gcc adds behind a loop. If the loop has no iterations, every thread believes that it executed the last
  * one. So it copies loop variables and lastprivate variables out, although there is nothing to copy.
- * rp_copies_out_begin is called when a thread learns that the loop has no iterations. From then on its plain accesses
- * do not count, until another task runs or rp_copies_out_end is called: at the next call of the OpenMP library, or at
- * the next atomic operation, which gcc makes for a reduction. */
+ * rp_copies_out_begin is called when a thread learns that the loop has no iterations. From then on the thread's plain
+ * accesses do not count, until another task runs or rp_copies_out_end is called: at the next call of the OpenMP
+ * library, or at the next atomic operation, which gcc makes for a reduction. */
 void rp_copies_out_begin (void);
 void rp_copies_out_end (void);
 
@@ -48,7 +48,7 @@ void rp_copies_out_end (void);
  * on:
  *   UNTIL_BODY    until the team executes a body;
  *   UNLESS_DEALT  where bodies are not announced: until gcc's code asks for the number of the team. For a collapsed
- *                 loop it asks only if there are iterations.
+ *                 loop gcc's code asks only if there are iterations.
  * Functions that are called in the bounds of the loop may write as well. Those writes may be left out, because OpenMP
  * does not say whether and how often bounds are evaluated [OpenMP 5.2, 4.4.1]. Reads always count. */
 typedef enum rp_copies_out
@@ -65,7 +65,8 @@ void rp_copies_out_expect (rp_copies_out what);
 void rp_copies_out_deal (void);
 extern bool rp_copies_out_writes;
 
-/* Returns whether the running task is the one whose writes do not count: it called rp_copies_out_expect last. */
+/* Returns whether the running task is the task whose writes do not count: the last one for which rp_copies_out_expect
+ * took effect. */
 bool rp_copies_out_has_copier (void);
 
 static inline bool

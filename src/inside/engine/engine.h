@@ -42,7 +42,7 @@ typedef struct rp_race_row
   bool permission;        /* a conflict of permission regions: the two tasks are in them at once */
   bool one_thread; /* OpenMP: one thread executed both sides of all conflicts, because loops without a schedule clause
                     * are static here */
-  bool unclear;    /* at the first conflict: one_thread, and a loop may have schedule(static) */
+  bool unclear;    /* at the first conflict: one_thread, but perhaps because a loop has the clause schedule(static) */
   uint32_t simd_site; /* the simd loop whose iterations are the two sides, in one task; 0: none */
   uint64_t simd_iterations[2]; /* numbers of the earlier and the later iteration */
   rp_row_side earlier, later;
@@ -166,7 +166,7 @@ int rp_engine_ends_at_once (int status, const char *call);
 /* The program is about to become another one, by exec from PC: reports the findings so far. */
 void rp_engine_is_replaced (uintptr_t pc);
 
-/* The return address of the call by which the running thread, which is not the main one, ends the program; or 0. */
+/* If the running thread is not the main one, and ends the program by a call: the return address of the call; else 0. */
 extern __thread uintptr_t rp_engine_end_pc __attribute__ ((tls_model ("initial-exec")));
 
 /* Called when the runtime has stopped the program: reports, and ends the process. */
@@ -177,11 +177,11 @@ void rp_engine_asked_to_end (int signal);
 
 bool rp_race_is_found (void *context); /* whether a certain race was found */
 
-/* OpenMP: returns the lock that sections on OBJECT belong to, as it was when the first race with one side in a section
- * on OBJECT was found. Returns a row of zeros if there was no such race. */
+/* OpenMP: returns the lock whose sections are on OBJECT. The row shows the lock at the time when the first race was
+ * found that has a side in such a section. Returns a row of zeros if there was no such race. */
 rp_lock_row rp_race_lock_at (uint64_t object);
 
-void rp_race_atomic_done (bool has_met); /* with ESP-bags: called after an atomic operation */
+void rp_race_atomic_done (bool has_met); /* with ESP-bags: called after an atomic operation; HAS_MET: see races.c */
 void rp_races_forget (void);
 
 /* races.c: the engines call these for each race that they find. */

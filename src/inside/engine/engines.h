@@ -39,9 +39,9 @@ typedef struct rp_engine
    * it creates. */
   bool is_explored;
 
-  /* Work that another thread might have got is compared with the other work of the thread that executed it. */
+  /* If another thread could have got some work, this work is compared with the executing thread's other work. */
   bool has_guests;
-  /* Reference counts order in their own way; else operations on them are plain atomic ones. */
+  /* An operation on a reference count does not come to `access`; `count` says which orders it makes. */
   bool orders_counts;
   bool has_first_reads; /* the engine needs the reads of rp_monitor_first_read */
 
@@ -61,12 +61,12 @@ typedef struct rp_engine
    * bags is idle. */
   bool (*is_parallel) (void);
 
-  void (*slow_down) (void); /* from now on every access must come to ACCESS */
+  void (*slow_down) (void); /* from now on every access must come to `access` */
   void (*end) (void);       /* the last access was made: checks the accesses not checked yet */
 
   /* ---- atomic operations; other tasks may run before these return ---- */
 
-  void (*atomic_begin) (uintptr_t address, size_t size, uintptr_t pc); /* an operation begins; ACCESS is called when
+  void (*atomic_begin) (uintptr_t address, size_t size, uintptr_t pc); /* an operation begins; `access` is called when
                                                                         * it is done */
   void (*atomic_order) (int order, uintptr_t pc);                      /* the next operation asks for ORDER,
                                                                         * an __ATOMIC_ constant */
@@ -81,13 +81,13 @@ typedef struct rp_engine
   bool (*is_after) (uint32_t step);
   void (*begin_step) (void);
 
-  /* For work that a thread executes but that other threads might have got (core/runtime/guest.c). The thread stood at
-   * HOST, and the running strand executes the work. guest_begin: the work begins now. guest_end: it ended just now.
-   * guest_take_over: it ends, because the strand has learnt something that makes the work the thread's own. */
+  /* For work that a thread executes but that other threads might have got (core/runtime/guest.c). HOST is the thread's
+   * own task. The running strand executes the work as a guest of HOST. guest_begin: the work begins now. guest_end: the
+   * work ended just now. guest_take_over: the strand has learnt something that makes the work the thread's own. */
   void (*guest_begin) (const rp_strand *host);
   void (*guest_end) (const rp_strand *host);
   void (*guest_take_over) (const rp_strand *host);
-  bool (*is_after_on_host) (const rp_strand *host, uint32_t step); /* as IS_AFTER, for the code of the host */
+  bool (*is_after_on_host) (const rp_strand *host, uint32_t step); /* as `is_after`, for the code of the host */
 
   uint32_t (*locks_of) (uint32_t strand); /* returns the set of locks that a strand of the bags holds */
 
@@ -104,8 +104,8 @@ typedef struct rp_engine
   uint32_t (*unit_leave) (void);
   void (*unit_become) (uint32_t step);
 
-  /* A block is being allocated. Stores the task that the accesses of the allocating code count for, and the step
-   * of that task. */
+  /* A block is being allocated. Stores in *MAKER the task that the accesses of the allocating code count for, and in
+   * *MOMENT the step of that task. Stores nothing if the engine does not need them. */
   void (*moment) (uint32_t *maker, uint32_t *moment);
 
   /* ---- for the process that explores ---- */
@@ -127,7 +127,7 @@ extern const rp_engine *rp_engine_kind;
 struct rp_options;
 const struct rp_options *rp_engine_options (void);
 
-/* Returns the observer for the runtime that belongs to the chosen engine. */
+/* Returns the observer of the chosen engine, for the runtime. */
 rp_observer *rp_engine_observer (void);
 
 /* Called when the program begins its first team or deferred task of OpenMP. From then on atomic operations order

@@ -76,7 +76,8 @@ rp_graph_engine_forget (uintptr_t address, size_t size)
   rp_object_log_forget (address, size);
 }
 
-/* Looks at the time at which the later of the two nodes began: the object was there then, and at the earlier access. */
+/* Looks up the object at the time of the first access of the later node: the object was there then, and at the earlier
+ * access. */
 rp_object
 rp_graph_engine_object (uint64_t address, const rp_race *race)
 {

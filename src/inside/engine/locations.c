@@ -59,7 +59,8 @@ rp_locations_touch (rp_locations *locations, uint64_t address, uint64_t *locatio
   return true;
 }
 
-/* Begins a new use of the word of CELL, if it was touched. A count of 2^28 stays, because touches then fail. */
+/* Begins a new use of the word of CELL, if the word was touched in its current use. A count of 2^28 stays, because
+ * touches then fail. */
 static void
 forget_cell (uint32_t *cell)
 {

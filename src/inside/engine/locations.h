@@ -5,7 +5,7 @@
  *   location   uses (28 bits) | page (20) | byte of the page (16)
  *
  * The table takes half as much memory as the program touches. Beyond 64 GiB of touched memory, or 2^28 uses of one
- * place, locations run out: further accesses are left out, and the owner of the table has to report that. */
+ * word, locations run out: further accesses are left out, and the owner of the table has to report that. */
 #ifndef RP_INSIDE_ENGINE_LOCATIONS_H
 #define RP_INSIDE_ENGINE_LOCATIONS_H
 
@@ -36,8 +36,8 @@ typedef struct rp_locations
   bool ran_out;
 } rp_locations;
 
-/* Touches the byte at ADDRESS, and stores its location. Sets *IS_FIRST if this is the first touch in this use of its 8
- * bytes. Returns false if locations ran out. */
+/* Notes that the byte at ADDRESS was touched. Stores the byte's location in *LOCATION. Stores in *IS_FIRST whether this
+ * is the first touch in this use of the byte's word. Returns false, and stores nothing, if locations ran out. */
 bool rp_locations_touch (rp_locations *locations, uint64_t address, uint64_t *location,
                          bool *is_first);
 

@@ -20,8 +20,8 @@ enum
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* Returns the number at *TEXT, and moves *TEXT behind it and behind the blank after it. A tick calls this while a task
- * runs, so strtoull cannot be used: it may be a hook of ours, and its writes would count as the task's. */
+/* Returns the number at *TEXT, and moves *TEXT behind the number and the blank after it. The timer's handler calls this
+ * while a task runs, so strtoull cannot be used: it may be a hook of ours, and its writes would count as the task's. */
 static uint64_t
 take_number (const char **text)
 {

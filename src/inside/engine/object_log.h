@@ -20,8 +20,8 @@ enum
   RP_OBJECT_WORDS = 32
 };
 
-/* The running task accesses ADDRESS at SITE. Adds an entry if the use is new. IS_FIRST: the first access
- * in this use. */
+/* The running task accesses ADDRESS at SITE. Adds an entry if the log has none for this use of the memory. IS_FIRST:
+ * this is the first access in this use. */
 void rp_object_log_touch (uint64_t address, uint32_t site, bool is_first);
 
 /* The bytes have a new use: the next access to them adds an entry. */
@@ -38,7 +38,7 @@ typedef struct rp_object
   uint64_t data;       /* the argument of the task that accessed the object; 0: not known */
   uint32_t data_site;  /* where that task accessed the object */
   uint32_t word_count;
-  uint64_t words[RP_OBJECT_WORDS]; /* the words at DATA: addresses of shared variables may be among them */
+  uint64_t words[RP_OBJECT_WORDS]; /* the words at address `data`: some may be addresses of shared variables */
 } rp_object;
 
 /* Returns the block or frame that had ADDRESS at TIME. The result has neither if that is not known. */

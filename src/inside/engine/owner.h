@@ -1,4 +1,5 @@
-/* Whose an access is, for the fast paths: a few comparisons of addresses; blocks of the heap are cached. */
+/* Whose an access is, for the fast paths: the running strand's, or its host's. A few addresses are compared; the owners
+ * of heap blocks are cached. */
 #ifndef RP_INSIDE_ENGINE_OWNER_H
 #define RP_INSIDE_ENGINE_OWNER_H
 
@@ -30,8 +31,8 @@ rp_owner_of (const rp_bags *bags, uintptr_t address)
   return known->is_host ? RP_OWNER_HOST : RP_OWNER_RUNNING;
 }
 
-/* As rp_owner_of, which returned RP_OWNER_UNKNOWN. Looks up the block of ADDRESS, and caches its owner. Returns
- * RP_OWNER_UNKNOWN for thread-local variables, and for blocks that were freed. */
+/* Called when rp_owner_of has returned RP_OWNER_UNKNOWN. Looks up the block of ADDRESS, caches and returns its owner.
+ * Returns RP_OWNER_UNKNOWN for thread-local variables, if no block has ADDRESS, and if the block was freed. */
 rp_owner rp_owner_find (uintptr_t address);
 
 #endif

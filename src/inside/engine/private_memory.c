@@ -27,8 +27,8 @@ static uintptr_t owned_low = UINTPTR_MAX, owned_high;
 
 static RP_VEC (rp_range) exempt;
 
-/* Bytes that a thread wrote in its thread-local variables while it knew its number. If the value is the number, or a
- * pointer, a later read may reveal the number to the thread again. */
+/* Bytes that a thread wrote in its thread-local variables while it knew its number. If it wrote the number, or a
+ * pointer, a later read of these bytes may reveal the number to the thread again. */
 typedef struct kept_numbers
 {
   uintptr_t thread;
@@ -155,7 +155,7 @@ rp_monitor_moment (uint32_t *maker, uint32_t *moment)
   *maker = *moment = UINT32_MAX;
   if (!rp_engine_kind->moment)
     return;
-  int outer = rp_inside_begin_nested (); /* a step may take memory */
+  int outer = rp_inside_begin_nested (); /* a new step may need memory */
   rp_engine_kind->moment (maker, moment);
   rp_inside_end_nested (outer);
 }
@@ -175,7 +175,7 @@ find_owned_block (uint64_t address, rp_heap_block *block)
   return is_near && rp_heap_find (address, block);
 }
 
-/* Returns the thread that allocated the block with ADDRESS; 0: none, or no block. */
+/* Returns the thread that allocated the block with ADDRESS; 0: no thread of a team did, or there is no block. */
 static uintptr_t
 owner_of_block (uint64_t address)
 {
@@ -183,17 +183,17 @@ owner_of_block (uint64_t address)
   return find_owned_block (address, &block) ? block.owner : 0;
 }
 
-/* Returns for whom accesses to BLOCK count. A thread that opens a nested team is thread 0 of that team. The blocks that it
- * allocated before, in an outer team, belong to the whole nested team and do not count as its own. */
+/* Returns whether BLOCK is the running thread's own. A thread that opens a nested team is thread 0 of that team. The
+ * blocks that this thread allocated before, in an outer team, belong to the whole nested team and are not its own. */
 static bool
 is_own (const rp_heap_block *block)
 {
   return block->owner == tls_now && !rp_front_now.is_inside_team (engine->running, block->team);
 }
 
-/* Returns the entry of the cache that has the block of ADDRESS. If there is none, looks up the block and puts it into the
- * cache. Returns NULL if ADDRESS is in no block, or in one that was freed; then stores in *WAS_OWN whether the block was
- * the running thread's. */
+/* Returns the entry of the cache that has the block of ADDRESS. If there is none, looks up the block and puts it into
+ * the cache. Returns NULL if ADDRESS is in no block, or in one that was freed; then stores in *WAS_OWN whether the
+ * block was the running thread's. */
 static const rp_block_owner *
 find_owner (uint64_t address, bool *was_own)
 {
@@ -273,8 +273,8 @@ rp_private_memory_opener (uintptr_t thread)
   return pointer ? pointer + offset : 0;
 }
 
-/* Returns whether accesses of the thread of CLOSURE to its thread-local variables may store or reveal its number: T1 of
- * inside/openmp/thread.h. Then they have to be looked at, even while the thread executes no guest. */
+/* Returns whether the thread of CLOSURE may store or find its number in its thread-local variables: T1 of
+ * inside/openmp/thread.h. Then its accesses to these variables are looked at, even while it executes no guest. */
 static bool
 is_number_near (const rp_closure *closure)
 {

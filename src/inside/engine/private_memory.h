@@ -11,16 +11,16 @@ void rp_private_memory_start (void);
 /* CLOSURE runs from now on. Stores in the bags which memory belongs to its task. */
 void rp_private_memory_run (const rp_closure *closure);
 
-/* Returns whether an access to ADDRESS need not be checked: it is in a thread-local variable of the running task, or in
- * memory that rp_monitor_exempt named. */
+/* Returns whether an access to ADDRESS need not be checked: ADDRESS is in a thread-local variable of the running task
+ * (but not in a threadprivate variable of OpenMP), or in memory that rp_monitor_exempt named. */
 bool rp_private_memory_is_private (uintptr_t address);
 
 /* Returns whether rp_monitor_exempt named memory with ADDRESS in it. */
 bool rp_private_memory_is_exempt (uintptr_t address);
 
 /* Returns whether the running strand is a guest, and ADDRESS belongs to its host. Stores the heap block of ADDRESS in
- * the bags, for the fast path. rp_private_memory_forget_blocks removes stored blocks: it is called when a block was
- * allocated or freed. */
+ * the cache of the bags, for the fast path. rp_private_memory_forget_blocks empties this cache: it is called when a
+ * block was allocated or freed, and when another task runs. */
 bool rp_private_memory_is_of_host (uintptr_t address);
 void rp_private_memory_forget_blocks (void);
 

@@ -1,7 +1,7 @@
-/* Races of both engines, on their way to the report. A loop may have millions of races: one row is kept for each pair
- * of sites and object, as far as objects can be distinguished here. Bytes next to each other are one object, and so are
- * all blocks that were allocated at one site. Elements of an array at some distance from each other have rows of their
- * own; the command joins these rows when it knows the names of variables. */
+/* The races that the engines find, on their way to the report. A loop may have millions of races. So all races of two
+ * sites on one object share one row, as far as objects can be distinguished here. Bytes next to each other are one
+ * object, and so are all blocks that were allocated at one site. Elements of an array at some distance from each other
+ * have rows of their own; the command joins these rows when it knows the names of variables. */
 #include "inside/engine/engine.h"
 #include "inside/hook/libc_real.h"
 
@@ -67,8 +67,9 @@ key_of (const rp_race_row *race)
          ^ (uint64_t) race->simd_site << 32;
 }
 
-/* A cache: blocks that were allocated at the same site as the block of a row with this key. It saves looking up the
- * object at an address, which takes long. A hash of key and address selects the entry. */
+/* A cache of blocks: races with this key on this block belong to `row`, because the block of that row was allocated at
+ * the same site. It saves looking up the object at an address, which takes long. A hash of key and address selects the
+ * entry. */
 typedef struct known_block
 {
   uint64_t key;
@@ -98,8 +99,8 @@ row_of_known_block (uint64_t key, uint64_t address)
   return is_it ? &engine->races.items[known->row - 1] : NULL;
 }
 
-/* Fills in the object at the address of RACE. CONTEXT is the same race in the engine's own form; NULL if it is not
- * needed. */
+/* Stores in RACE the object at its address. CONTEXT is the same race in the engine's own form; NULL if the function
+ * does not need it. */
 typedef void object_finder (rp_race_row *race, const void *context);
 
 /* Returns the row that RACE belongs to; makes a new row if there is none. If RACE fits none of MAX_ROWS rows of its
@@ -135,8 +136,8 @@ row_for (rp_race_row *race, object_finder *find_object, const void *context)
   return &engine->races.items[*slot - 1];
 }
 
-/* Returns the row for RACE if every pair of accesses is wanted (--all): a new row, unless RACE is another piece of the
- * access in the last row. */
+/* Returns the row for RACE if every pair of accesses is wanted (--all): a new row, unless the last row is of the same
+ * access, with bytes next to those of RACE. */
 static rp_race_row *
 row_apart (rp_race_row *race, object_finder *find_object, const void *context)
 {
@@ -159,8 +160,8 @@ halt (void)
   rp_exit_now (status);
 }
 
-/* Adds a conflict of access number ACCESS to ROW. ROW's bytes grow if the conflict's bytes are next to them. The count
- * grows unless the last conflict of ROW was of the same access. */
+/* Adds to ROW a conflict of access number ACCESS on the SIZE bytes at ADDRESS. If these are next to ROW's bytes, ROW's
+ * bytes grow. ROW's count grows unless the last conflict of ROW was of the same access. */
 static void
 count_race (rp_race_row *row, uint64_t address, uint64_t size, uint64_t access)
 {
@@ -246,8 +247,8 @@ object_now (uint64_t address, const rp_row_side *side)
   return object;
 }
 
-/* Locks that tasks held at races. When the report is written they may be destroyed, and local ones have no name any
- * more, so they are looked up when the race is found. */
+/* Locks that tasks held at races. When the report is written, the locks may be destroyed, and those in local variables
+ * have no name any more. So they are looked up when the race is found. */
 static rp_map lock_positions; /* object of the sections -> 1 + position */
 static RP_VEC (rp_lock_row) lock_list;
 
@@ -280,7 +281,8 @@ rp_race_lock_at (uint64_t object)
   return position ? lock_list.items[*position - 1] : (rp_lock_row) { 0 };
 }
 
-/* OpenMP: stores the argument of the running task, from which the task may have the address of OBJECT. */
+/* OpenMP: stores in OBJECT the argument of the running task, if OBJECT is on a stack: the task may have got the address
+ * of OBJECT from this argument. */
 static void
 find_data (rp_object *object, const rp_row_side *side)
 {
@@ -292,7 +294,8 @@ find_data (rp_object *object, const rp_row_side *side)
     object->word_count = (uint32_t) rp_stack_copy (object->data, object->words, RP_OBJECT_WORDS);
 }
 
-/* Finds the object that is at the address now, the locks of both accesses, and where the two tasks are joined. */
+/* Stores in RACE the object that is at its address now, and where the two tasks are joined. Adds the locks of both
+ * accesses to lock_list. */
 static void
 find_object_now (rp_race_row *race, const void *context)
 {
@@ -327,7 +330,7 @@ locks_of (uint32_t strand)
   return rp_engine_kind->locks_of ? rp_engine_kind->locks_of (strand) : RP_NO_LOCKS;
 }
 
-/* Returns the task of STRAND for the report, in which a unit of a loop has a row of its own. */
+/* Returns the number of STRAND's task for the report. A unit of a loop gets a row of its own in the table of tasks. */
 static uint32_t
 named_task_of (uint32_t strand)
 {
@@ -346,7 +349,8 @@ named_task_of (uint32_t strand)
   return (uint32_t) *row;
 }
 
-/* Returns the row for RACE, without the tasks: only a new row needs them, and find_object_and_tasks finds them. */
+/* Returns the row for RACE, without address, object and tasks. Only a new row needs the tasks:
+ * find_object_and_tasks. */
 static rp_race_row
 raw_race_of (const rp_bag_race *race, bool is_certain)
 {
@@ -373,9 +377,9 @@ find_object_and_tasks (rp_race_row *race, const void *context)
   find_object_now (race, NULL);
 }
 
-/* OpenMP: returns the task of the thread or the team that a static schedule gave TASK to. TASK is the thread or the
- * team itself, or an iteration of a loop that was executed with a static schedule because it has no schedule or
- * dist_schedule clause. Otherwise returns RP_NO_TASK. */
+/* OpenMP: if TASK is a thread or a team, returns TASK. If TASK is an iteration of a loop that is executed with a static
+ * schedule because it has, or may have, no schedule or dist_schedule clause, returns the thread or the team that
+ * executed TASK. Otherwise returns RP_NO_TASK. */
 static uint32_t
 static_thread_of (uint32_t task)
 {
@@ -456,7 +460,8 @@ rp_race_found_by_bags (void *context, const rp_bag_race *race)
     }
 }
 
-/* Finds the object that was at the address at the time of the accesses. CONTEXT is the race as the graph has it. */
+/* Stores in RACE the object that was at its address at the time of the accesses, and where the two tasks are joined.
+ * CONTEXT is the race as the graph has it. */
 static void
 find_object_then (rp_race_row *race, const void *context)
 {
@@ -467,8 +472,9 @@ find_object_then (rp_race_row *race, const void *context)
                                    rp_graph_node (graph, graph_race->later.node)->part);
 }
 
-/* Returns whether LOCKSET has a section of the program. For graph_engine.c an atomic operation is a section of its own,
- * on a lock that is past all addresses. Any other lock in the set comes from sections around the operation. */
+/* Returns whether an access with LOCKSET was in a section of the program. For graph_engine.c an atomic operation is a
+ * section of its own, on a lock whose number is above all addresses. All other locks in the set are those of sections
+ * around the operation. */
 static bool
 is_in_section (uint32_t lockset)
 {
@@ -559,7 +565,8 @@ rp_race_found_by_runtime (const rp_violation *violation)
   add (&found, find_object_now, NULL);
 }
 
-/* Finds the object that was at the address when the later permission was acquired. CONTEXT is the rp_overlap. */
+/* Stores in RACE the object that was at its address when the later permission was acquired. CONTEXT is the
+ * rp_overlap. */
 static void
 find_object_acquired (rp_race_row *race, const void *context)
 {

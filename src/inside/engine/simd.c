@@ -15,7 +15,7 @@ typedef struct mark
   bool is_exposed; /* of a read: the same iteration had not written the byte before */
 } mark;
 
-/* The accesses of the two latest iterations that accessed the byte. */
+/* One access of each of the two latest iterations that accessed the byte. */
 typedef struct mark_pair
 {
   mark last, before;
@@ -49,7 +49,7 @@ static struct
   unsigned depth;               /* how many simd loops inside this one the task is in */
   unsigned ordered;             /* how many `ordered simd` regions the task is in */
   uint64_t safelen;
-  uint64_t first, now;          /* the last iteration before the loop, and the running one, as counted by ALL */
+  uint64_t first, now;          /* the last iteration before the loop, and the running one, as counted by `all` */
   uint64_t number;              /* how many loops were begun, with this one */
   uint32_t site;
   uintptr_t owned;   /* V2: variables of the task that are not on its stack */
@@ -58,8 +58,8 @@ static struct
   unsigned copy_count;
 } loop;
 
-/* Variables on the stack that all iterations share: rp_simd_shares. Where only bodies are announced (V4), these calls
- * come before the body. */
+/* Variables on the stack that all iterations share. Where only bodies are announced (V4), rp_simd_shares names them
+ * before the body begins. */
 static rp_range shared[MAX_COPIES];
 static unsigned shared_count;
 
@@ -88,7 +88,7 @@ stop_looking (void)
   rp_simd_is_on = false;
 }
 
-/* Stores in LOOP that the running task begins a loop. No other loop is open. */
+/* Stores in `loop` that the running task begins a loop. No other loop is open. */
 static void
 open_loop (uint64_t key, uint64_t safelen, uint32_t site)
 {
@@ -219,7 +219,8 @@ rp_simd_iteration_end (void)
     stop_looking ();
 }
 
-/* Returns whether an announced end is the end of the outermost loop. If it ends a loop inside, counts that loop out. */
+/* The end of a loop or a body is announced. Returns whether this is the end of the outermost loop. If a loop inside it
+ * ends, decreases loop.depth. */
 static bool
 is_end (void)
 {

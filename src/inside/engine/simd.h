@@ -1,18 +1,18 @@
 /* simd loops [OpenMP 5.2, 10.4]: their iterations may be executed at the same time, as far as safelen allows.
- * Here one task executes them one after the other, so the task does not distinguish them. Instead, each
- * access in such a loop is compared with the accesses of the iterations before it.
+ * Here one task executes them one after the other, so the detectors, which compare tasks, do not distinguish
+ * them. Instead, each access in such a loop is compared here with the accesses of the iterations before it.
  *
  * V1. Two iterations conflict on a byte if they are less than safelen apart, and one of them writes. Of the earlier
  *     iterations that wrote the byte, the latest is the nearest, so it suffices to compare with this one. The same
- *     holds for the iterations that read it. The latest may be the running iteration itself, so the iteration before
- *     it is kept as well.
+ *     holds for the iterations that read the byte. The running iteration may itself have accessed the byte last, so
+ *     the iteration before it is kept as well.
  * V2. Memory on the stack of the loop's own task may be private to the iteration, as are variables of its body. It
  *     counts as shared if an iteration reads a byte that it has not written before, or if the compiler says so. The
  *     copies of `reduction` and `linear` variables, of which every iteration has its own, are made between the
  *     beginning of the loop and its first iteration. They are the bytes on the stack that are written then, and the
  *     blocks that are allocated then.
- * V3. A loop is looked at for its first RP_SIMD_MAX_ITERATIONS iterations, and the program for its first
- *     RP_SIMD_MAX_ALL; beyond that, a remark says so.
+ * V3. Only the first RP_SIMD_MAX_ITERATIONS iterations of a loop are compared, and only the first RP_SIMD_MAX_ALL of
+ *     the program. If there are more, a remark says so.
  * V4. Where simd is a part of a composite construct [OpenMP 5.2, 17.4], each chunk that a thread, a team or a task
  *     gets is a simd loop. Then only bodies are announced; bodies with the same key belong to one chunk.
  * V5. Two accesses in `ordered simd` regions are in order; one in such a region and one outside are not.
@@ -63,8 +63,8 @@ void rp_simd_shares (uintptr_t address, size_t size);
 
 void rp_simd_end (void);
 
-/* V4. rp_simd_body_begin: an iteration of the chunk KEY begins. rp_simd_body_end: it ends. rp_simd_new_key: returns a
- * key that no other chunk has. */
+/* V4. rp_simd_body_begin: an iteration of the chunk KEY begins. rp_simd_body_end: the iteration ends. rp_simd_new_key:
+ * returns a key that no other chunk has. */
 void rp_simd_body_begin (uint64_t key, uint64_t safelen, uint32_t site);
 void rp_simd_body_end (void);
 uint64_t rp_simd_new_key (void);

@@ -82,11 +82,11 @@ typedef struct atomic_read
   uint64_t value; /* if it has more than eight bytes, the first eight */
 } atomic_read;
 
-/* The last yield of the running task, until it shows whether the yield was useful. */
+/* The last yield of the running task, until it is known whether the yield was useful. */
 typedef struct open_yield
 {
   uintptr_t pc;     /* of the place; 0: there is none */
-  atomic_read read; /* the last one before the yield */
+  atomic_read read; /* the last atomic read before the yield */
 } open_yield;
 
 static open_yield yielded;
@@ -107,7 +107,7 @@ close_yield (bool was_useful)
   at->useless = was_useful ? 0 : at->useless + 1;
 }
 
-/* Lets others run, because the running task seems to wait at PC. Each of them has a `yielded` of its own meanwhile. */
+/* Lets other tasks run, because the running task seems to wait at PC. Meanwhile `yielded` is about those tasks. */
 static void
 yield_at (uintptr_t pc)
 {
@@ -133,7 +133,7 @@ static unsigned stayed;
 
 enum
 {
-  STAYS = 8, /* so many are a sign that a loop waits */
+  STAYS = 8, /* if `stayed` is at least this, a loop may be waiting */
   MAX_LOOKS = 1 << 16
 };
 
@@ -152,9 +152,9 @@ weight (const place *at)
   return at && at->is_waiting ? GREAT_HASTE : HASTE;
 }
 
-/* Returns whether the running task, which has checked LOOKS times, has to yield. AT is the place; NULL: no yield there
- * is remembered. The more tasks have yielded there without any sign that they wait, the later the next task yields
- * there: the tasks of a search must not all be open at the same time. */
+/* Returns whether the running task, whose weighted checks `looks` counts, has to yield. AT is the place; NULL: no yield
+ * there is remembered. The more tasks have yielded there without any sign that they wait, the later the next task
+ * yields there: the tasks of a search must not all be open at the same time. */
 static bool
 has_to_yield (const place *at)
 {
@@ -204,8 +204,8 @@ note_address (uintptr_t address)
   recent[next++ % RECENT] = address;
 }
 
-/* The value is read here, and not at the yield, when the memory may be gone. An operation that writes there after the
- * yield may be what the task has waited for, as in a lock that is taken by an exchange. */
+/* The value is read here, and not at the yield, when the memory may be gone. After the yield, a write to the same
+ * address may be what the task has waited to do, as in a lock that is taken by an exchange. */
 void
 rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write)
 {
@@ -219,7 +219,8 @@ rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write)
   last_read = read;
 }
 
-/* The running task checks at PC. AT is that place, or NULL. */
+/* The running task checks at PC: counts the check in `looks`. If no recent check was at PC, `looks` starts from 0. AT
+ * is find_place (PC). */
 static void
 count_look (uintptr_t pc, const place *at)
 {
@@ -273,8 +274,8 @@ rp_spin_look_at_fence (uintptr_t pc)
 
 static sig_atomic_t seen; /* how many ticks rp_spin_after_ticks has handled */
 
-/* A task that has waited may wait again soon. Its next accesses take the slow path, so that it need not wait
- * for ticks to be recognised. */
+/* A task that has waited may wait again soon. Its next accesses take the slow path, so that the new wait is
+ * recognised without ticks. */
 static struct
 {
   uintptr_t address, pc; /* of the last access; the address is 0 if it was a write */
@@ -288,7 +289,7 @@ static struct
 static struct
 {
   uintptr_t few[4];
-  unsigned count; /* addresses in FEW */
+  unsigned count; /* addresses in `few` */
   unsigned left;  /* accesses that are still to be watched; 0: no task is watched */
 } watched;
 
@@ -352,8 +353,8 @@ rp_monitor_watch (void)
   set_clock (TICK_MICROSECONDS);
 }
 
-/* Returns whether the task seems to wait at PC: it reads at a place where tasks are known to wait, or two ticks in a row
- * have found it at a read of the same address there. */
+/* Returns whether the running task seems to wait at PC: the access is a read, and tasks are known to wait at PC, or two
+ * ticks in a row have found the task at a read of the same address there. */
 static bool
 seems_to_wait (uintptr_t address, bool is_write, uintptr_t pc)
 {
@@ -380,7 +381,8 @@ watch (uintptr_t address)
   slow_down ();
 }
 
-/* Returns whether the access, by the task that is watched, may be one of a loop that waits. */
+/* Returns whether the access, by the task that is watched, may be one of a loop that waits. If so, ADDRESS is one of
+ * the few addresses from now on. */
 static bool
 may_wait_on (uintptr_t address, bool is_write)
 {
@@ -411,7 +413,7 @@ wait_at (uintptr_t address, uintptr_t pc)
   slow_down ();
 }
 
-/* Returns whether the task, which is alert, waits again. */
+/* Returns whether the running task waits again, after the wait for which `alert` was set. */
 static bool
 waits_again (uintptr_t address, bool is_write, uintptr_t pc)
 {

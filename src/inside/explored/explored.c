@@ -3,9 +3,9 @@
  *
  *   E1. Accesses are sent only while there are tasks that are not ordered before the running code of main:
  *       before the first task, and after a finish of main's that all tasks were in, nothing can race.
- *   E2. If the same code repeats an access, it is normally not sent again before the next event that is not an
- *       access: until then neither clocks nor sections have changed. The table `seen` may forget an access, which
- *       is then sent again. */
+ *   E2. If the same code repeats an access, the repeated access is normally not sent before the next event that is
+ *       not an access: until then neither clocks nor sections have changed. The table `seen` may forget an access,
+ *       which is then sent again. */
 #include "inside/explored/explored.h"
 
 #include "base/panic.h"
@@ -31,7 +31,7 @@ typedef struct seen_access
 
 static rp_wire *wire;
 static bool with_graph;
-static const char *answers_left; /* the answers of the environment that are left, if there is no explorer */
+static const char *answers_left; /* if there is no explorer: those answers of the environment that come next */
 static uint64_t questions;
 
 static seen_access seen[FILTER];
@@ -157,7 +157,7 @@ rp_explored_is_busy (void)
   return is_busy;
 }
 
-/* E1: counts a task that PARENT has created. NULL: the task is main. */
+/* E1: a task was created. Counts it if PARENT is main. PARENT NULL: the new task is main itself. */
 static void
 count_task (const rp_strand *parent)
 {
@@ -472,8 +472,8 @@ rp_explored_tell_tasks (rp_observer *observer)
 
 /* ---- the policy ---- */
 
-/* Returns the answer to QUESTION if there is no explorer. All answers are known from the start; past their end, the
- * first possible answer is taken. */
+/* Returns the answer to QUESTION if there is no explorer. All answers are known from the start. Questions behind the
+ * last answer get the first possible answer, 0. */
 static uint64_t
 known_answer (uint64_t question)
 {
@@ -505,8 +505,8 @@ add_stand (char *at, const rp_stand *stand)
   return at + stand->object_count * sizeof *stand->objects;
 }
 
-/* Sends the stands of COUNT ready tasks, from place FIRST in READY on. A stand says what a task does first when it is
- * picked. */
+/* Sends the stands of COUNT ready tasks, from place FIRST in READY on. A stand says what a task does first when it goes
+ * on. IS_GUESSED: this process goes on without an answer. */
 static void
 put_stands (rp_wire_kind kind, const rp_ready *ready, size_t first, size_t count, bool is_guessed)
 {
@@ -553,8 +553,8 @@ only_one (const rp_ready *ready)
   return found;
 }
 
-/* Sends the state, which the explorer compares with states that it has seen before. A question that repeats one of the
- * last schedule needs no state. */
+/* Sends the state, which the explorer compares with states that it has seen before. A question that repeats a question
+ * of the last schedule needs no state. */
 static void
 tell_state (void)
 {

@@ -39,7 +39,7 @@ void rp_explored_forget (uintptr_t address, size_t size);
 /* Reports an error that is neither a race nor a deadlock. RULE is a number of finding.h. */
 void rp_explored_incident (int rule, uint32_t site, const char *text);
 
-/* Sends the value of an observation, as a HASH and as TEXT. */
+/* Sends an observation: its NAME, and its value, as HASH and as TEXT. */
 void rp_explored_observe (const char *name, uint64_t hash, const char *text, uint32_t site);
 
 void rp_explored_remark (rp_remark kind, const char *text);
@@ -50,7 +50,7 @@ void rp_explored_stopped (rp_runtime *rt);
 void rp_explored_partial (const char *why, uint32_t site);
 void rp_explored_end (int status);
 
-/* Called in a process that the program forked: it no longer talks to the explorer. */
+/* Called in a process that the program forked: this process no longer talks to the explorer. */
 void rp_explored_leave (void);
 
 /* ---- explored_state.c: states that can be compared ---- */

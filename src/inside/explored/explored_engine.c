@@ -1,13 +1,13 @@
 /* The engines of a process that is explored. One sends accesses to the explorer, the other keeps them in a
  * graph. In both, an atomic operation is a section of the program. Other tasks may run before the section, but none
- * between its beginning and the access. */
+ * between the beginning of the section and the access. */
 #include "base/panic.h"
 #include "inside/engine/engine.h"
 #include "inside/explored/explored.h"
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-static uint32_t in_atomic; /* 1 + the task in an atomic operation that has begun */
+static uint32_t in_atomic; /* 1 + the task whose atomic operation has begun and not yet ended; 0: none */
 
 static void
 atomic_begin (uintptr_t address, size_t size, uintptr_t pc)
@@ -65,9 +65,8 @@ is_parallel (void)
   return rp_runtime_has_open_tasks (engine->runtime);
 }
 
-/* Reports the first atomic operation that is weaker than sequentially consistent: it makes exploration partial.
- * Exploration orders atomic operations as if all were sequentially consistent, which is exact only without weaker
- * ones. */
+/* Reports the first atomic operation that is weaker than sequentially consistent. Such an operation makes exploration
+ * partial, because exploration orders all atomic operations as if they were sequentially consistent. */
 static void
 atomic_order (int order, uintptr_t pc)
 {

@@ -125,8 +125,8 @@ become_child (rp_wire *wire, pid_t server)
   rp_explored_connect (wire);
 }
 
-/* Forks a child and waits for its end. Returns true in the child. The explorer may kill the child as long as
- * wire->child has its number. */
+/* Forks a child and waits for its end. Returns true in the child, false in the server. The explorer may kill the child
+ * as long as wire->child has its number. */
 static bool
 serve (rp_wire *wire, uint32_t request)
 {

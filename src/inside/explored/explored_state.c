@@ -1,5 +1,5 @@
-/* The state of a child, for --reduction=states: two schedules that stand at a pick in the same
- * state go on alike.
+/* The state of a child, for --reduction=states. If two schedules are in the same state when the policy is asked which
+ * task goes next, the same can follow in both.
  *
  *   S1. Memory: the bytes that the program wrote, by their values now. Bytes that a task wrote to its own stack do not
  *       count, because they follow from the knowledge of the task.
@@ -138,7 +138,7 @@ rp_explored_touch (uintptr_t address, size_t size, bool is_write)
     mark_written (address, size);
 }
 
-/* Takes the words that are wholly among the bytes out of the state: new bytes have no values yet. */
+/* Removes from the state all words that lie wholly in the SIZE bytes at ADDRESS: new bytes have no values yet. */
 void
 rp_explored_untouch (uintptr_t address, size_t size)
 {
@@ -198,8 +198,8 @@ closure_state (const void *argument, bool has_ended)
   return digest;
 }
 
-/* Returns a digest of SITE by its addresses. Its number would not do: sites are numbered in the order of their first
- * use, which depends on the schedule. */
+/* Returns a digest of the addresses of SITE. The number SITE would not do: sites are numbered in the order of their
+ * first use, which depends on the schedule. */
 uint64_t
 rp_explored_site_state (uint32_t site)
 {

@@ -4,8 +4,8 @@
  * The hooks stand in front of libgfortran's functions, in an archive of their own. `raceproof cc` links the archive
  * into programs and shared libraries with Fortran in them; the program's hooks come before a library's. A shared
  * library gets nothing else of the verifier, so the program must export every function that the hooks call: names with
- * rp_. While libgfortran itself runs for input and output, it counts as code of the verifier (inside.h): its buffers
- * are its own. */
+ * rp_. While libgfortran itself runs for input and output, it counts as code of the verifier (inside.h), so accesses to
+ * its buffers are not checked. */
 #ifndef RP_INSIDE_FORTRAN_GFORTRAN_H
 #define RP_INSIDE_FORTRAN_GFORTRAN_H
 
@@ -56,7 +56,7 @@ extern void (*const rp_gfortran_library) (int count, int *options);
 /* Records that the elements of ARRAY are read or written. ARRAY may be NULL or have no memory. */
 void rp_gfortran_note_array (const rp_gfortran_array *array, bool is_write, uintptr_t pc);
 
-/* Records that the descriptor itself is read. */
+/* Records that the descriptor ARRAY itself is read. */
 void rp_gfortran_note_descriptor (const rp_gfortran_array *array, uintptr_t pc);
 
 /* The members that all statements for input and output have in common: gcc's st_parameter_common. */
@@ -85,7 +85,7 @@ void rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc);
     } \
   while (0)
 
-/* A function whose parameters are all pointers, or integers of at most a word. ROLES has a letter for each one:
+/* A function whose parameters are all pointers, or integers of at most a word. `roles` has a letter for each parameter:
  *
  *   r  an array that is read            w  an array that is written; it may get its memory in the call
  *   h  an array of which only the descriptor is read
@@ -105,8 +105,8 @@ typedef struct rp_gfortran_function
   size_t character; /* bytes of one character in a string */
 } rp_gfortran_function;
 
-/* Calls the real function with WORDS, and returns its result. Records the accesses that FUNCTION->roles names: reads
- * before the call, writes after it. */
+/* Calls the real function with the arguments WORDS, and returns its result. Records the accesses that FUNCTION->roles
+ * names: reads before the call, writes after it. */
 long rp_gfortran_call (const rp_gfortran_function *function, const long *words, uintptr_t pc);
 
 #pragma GCC visibility pop

@@ -194,7 +194,7 @@ RP_HOOK (void, _gfortran_transfer_array_write, transfer *t, rp_gfortran_array *a
 /* The object of a namelist whose dimensions the next calls announce. */
 static rp_gfortran_array listed;
 
-/* Records the access to the object in LISTED. A namelist read gets the names of its variables from the input, so every
+/* Records the access to the object `listed`. A namelist read gets the names of its variables from the input, so every
  * variable of the namelist counts as written. */
 static void
 note_listed (const transfer *t, uintptr_t pc)

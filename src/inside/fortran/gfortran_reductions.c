@@ -1,7 +1,7 @@
 /* Intrinsic functions that make one value of the elements of an array, or one for each row: sum, maxval, all,
  * maxloc and similar functions. There is one for every type and kind. If the name begins with m, the mask is an
- * array; if it begins with s, the mask is one logical. findloc gets the value that it looks for by value, so each type
- * needs a hook with a parameter of this type. */
+ * array; if it begins with s, the mask is one logical. The value that findloc looks for is passed by value, so each
+ * type needs a hook with a parameter of this type. */
 #include "inside/fortran/gfortran.h"
 
 #include <complex.h>

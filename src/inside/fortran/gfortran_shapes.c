@@ -82,7 +82,7 @@ RP_GFORTRAN (size1, "h.")
 RP_GFORTRAN (associated, "hh")
 RP_GFORTRAN (is_contiguous0, "h")
 
-/* Returns the array itself, if it has no gaps, or a copy. A copy reads the array. */
+/* Returns the memory of the array itself, if it has no gaps, or a copy. To make a copy, the array is read. */
 RP_HOOK (void *, _gfortran_internal_pack, rp_gfortran_array *array)
 {
   void *packed = RP_GFORTRAN_REAL (_gfortran_internal_pack) (array);

@@ -34,7 +34,7 @@ STATEMENT (wait)
 STATEMENT (wait_async)
 
 /* A string as statements have it: a pointer and a length. In a list of strings the length comes first in
- * every second one. */
+ * every second string. */
 typedef struct string
 {
   uintptr_t words[2];

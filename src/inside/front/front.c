@@ -11,7 +11,7 @@ stack_bytes (void)
   return STACK_BYTES;
 }
 
-/* Returns the current thread pointer: without a front end that has teams, all tasks share one. */
+/* Returns the current thread pointer: without a front end that has teams, all tasks share one thread pointer. */
 static uintptr_t
 switch_storage (const struct rp_closure *closure)
 {

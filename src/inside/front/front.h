@@ -2,9 +2,10 @@
  * This interface has everything that the verifier asks of a front end, and everything that a front end says about
  * itself before the verifier starts.
  *
- * Front ends are in archives, so a program links the parts that it uses. A part that has something to say says it in a
- * constructor, in a file that every program with its constructs links. The verifier starts after these constructors. A
- * program without OpenMP has the front of front.c: there are no teams and no locks. */
+ * Front ends are in archives, so a program links the parts that it uses. What a part says about itself, it says in a
+ * constructor. The constructor is in a file that every program with the constructs of that part links. The verifier
+ * starts after these constructors. A program without OpenMP has the front end of front.c: there are no teams and no
+ * locks. */
 #ifndef RP_INSIDE_FRONT_FRONT_H
 #define RP_INSIDE_FRONT_FRONT_H
 
@@ -16,7 +17,7 @@
 
 struct rp_closure;
 
-/* A place in the thread-local variables of a module, whichever thread has them. */
+/* A place in the thread-local variables of a module. It is the same for all threads. */
 typedef struct rp_thread_local
 {
   uint64_t module; /* an address in the module */
@@ -37,9 +38,9 @@ typedef struct rp_front
 
   unsigned (*storage_count) (void); /* returns how many threads the front end has started for their storage */
 
-  /* Threads are given by their thread pointers; 0: none. storage_with returns the thread that has ADDRESS
-   * among the SIZE bytes at OFFSET from its thread pointer, storage_opener the thread that opened the team of
-   * the thread POINTER. */
+  /* Threads are given by their thread pointers; 0: none. storage_with: returns the thread that has ADDRESS among the
+   * SIZE bytes at OFFSET from its thread pointer. storage_opener: returns the thread that opened the team of the thread
+   * POINTER. */
   uintptr_t (*storage_with) (uintptr_t address, intptr_t offset, size_t size);
   uintptr_t (*storage_opener) (uintptr_t pointer);
 
@@ -59,12 +60,12 @@ typedef struct rp_front
   bool (*is_bound) (const struct rp_closure *closure, unsigned *number);
 
   /* The running task may have got a number that no other thread has (T1). took_number: from a counter, by an atomic
-   * operation. read_number: from memory in which its thread had kept it. */
+   * operation. read_number: from memory in which its thread had kept the number. */
   void (*took_number) (void);
   void (*read_number) (void);
 
-  /* The running code is about to order itself with other tasks. If it is a unit of a loop task
-   * (core/detect/loop_steps.h), it becomes a task of its own. */
+  /* The running code is about to order itself with other tasks. If this code is a unit of a loop task
+   * (core/detect/loop_steps.h), the unit becomes a task of its own. */
   void (*settle) (void);
 
   /* ---- for reports ---- */

@@ -1,9 +1,10 @@
 /* HClib: reductions. HClib has a value for each worker. Here there is one for each task, as if each task ran on a
- * worker of its own. So updates by unordered tasks do not conflict. Accesses of the update functions to other data may.
+ * worker of its own. So updates by unordered tasks do not conflict. Accesses of the update functions to other data may
+ * conflict.
  *
  * A gather reads all values, so it races with updates that are not ordered before it. If a task updates for the first
- * time after the gather, its value did not exist then. So each task that gathers has a cell: its gathers write the
- * cell, and later updates read it.
+ * time after the gather, the task's value did not exist at the gather. So each task that gathers has a cell: its
+ * gathers write the cell, and later updates read it.
  *
  * In HClib the program's function initialises the value of each worker. Here it initialises two values at first.
  * If they are equal, the values of tasks are copies; otherwise that function initialises the value of each task

@@ -1,16 +1,16 @@
 /* HClib: loops. The index space is cut into tiles, and each tile is a task: from low to high in flat mode, by halves
- * until they are small enough in recursive mode. Here tiles are always aligned to the stride. In loops in which HClib's
- * tiles are aligned to it, too, HClib has the same tiles.
+ * until the parts are small enough in recursive mode. Here tiles are always aligned to the stride. If HClib's tiles of
+ * a loop are aligned to the stride, too, they are the same tiles.
  *
  * In a recursive loop, HClib makes no task for one of the tiles: the task that began the loop executes it. With a tile
- * size of -1, the size depends on how many workers there are. A program should not rely on either. So here every tile
- * is a task of its own, and with a tile size of -1 each tile has one index. */
+ * size of -1, the size depends on how many workers there are. A program should rely on neither of these two rules. So
+ * here every tile is a task of its own, and with a tile size of -1 each tile has one index. */
 #include "inside/hclib/task.h"
 
 typedef struct cutting
 {
   const rp_hclib_task *current;
-  rp_hclib_task form; /* a form for the tasks; its loop is the whole index space, with the sizes of tiles */
+  rp_hclib_task form; /* what all tasks have in common; form.loop is the whole index space, with the sizes of tiles */
   rp_creation how;
 } cutting;
 

@@ -1,5 +1,5 @@
-/* HClib: allocation and copies of memory at locales. A task does each operation, and its future is satisfied when the
- * operation is done. */
+/* HClib: allocation and copies of memory at locales. A task does each operation, except hclib_free_at. The future of an
+ * operation is satisfied when the operation is done. */
 #include "base/panic.h"
 #include "inside/hclib/task.h"
 

@@ -202,7 +202,7 @@ hclib_future_get (hclib_future_t *future)
   return promise_of (future)->datum;
 }
 
-/* Returns whether FUTURE is satisfied. A load that sees the put comes after it. */
+/* Returns whether FUTURE is satisfied. If so, the running task comes after the put from now on. */
 int
 rp_hclib_is_satisfied (hclib_future_t *future, uintptr_t pc)
 {

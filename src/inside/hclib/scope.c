@@ -1,9 +1,9 @@
-/* HClib: a finish that need not wait at its end. Each task inside puts the promise of the finish when it
- * ends, and the task that started the finish puts it when it ends the finish. So the promise is fulfilled
- * when all of them have done so.
+/* HClib: a finish that need not wait at its end. Each task inside puts the promise of the finish when the task
+ * ends. The task that started the finish puts this promise when the code of the finish ends. The promise is
+ * fulfilled when all these tasks have put it.
  *
- * If the end does not wait, a new task waits instead. It belongs to the finish around, so that finish waits
- * for all tasks inside as well. Then the new task puts the promise that the program waits for. */
+ * If the end does not wait, a new task waits instead. The new task belongs to the outer finish, so the outer
+ * finish waits for all tasks inside as well. Then the new task puts the promise that the program waits for. */
 #include "base/panic.h"
 #include "inside/hclib/task.h"
 

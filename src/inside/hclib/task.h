@@ -15,8 +15,8 @@ typedef struct rp_hclib_scope rp_hclib_scope;
 typedef struct rp_hclib_task
 {
   void (*function) (void *argument);
-  void *(*value_function) (void *argument); /* if not NULL, called instead of FUNCTION: its value is put into EVENT */
-  void *loop_function;                      /* if not NULL, called instead of FUNCTION: for the iterations in LOOP */
+  void *(*value_function) (void *argument); /* if not NULL, called instead of `function`; `event` gets the value */
+  void *loop_function;                      /* if not NULL, called instead of `function`, for each index in `loop` */
   void *argument;
   hclib_promise_t *event;
   int dimensions;
@@ -71,7 +71,7 @@ typedef struct rp_hclib_scopes
 {
   void (*begin) (rp_hclib_task *task, uint32_t site);
   void (*end) (rp_hclib_task *task, uint32_t site);
-  void (*enter) (rp_hclib_task *task); /* a new task begins, which its scope is to wait for */
+  void (*enter) (rp_hclib_task *task); /* a new task was made: its scope has to wait for it */
   void (*leave) (rp_hclib_task *task); /* the task has ended */
 } rp_hclib_scopes;
 

@@ -4,7 +4,7 @@
  *
  * Nothing that happened to memory before it was allocated counts, so an allocation forgets the
  * block. free counts as a write to the whole block: it races with every access that is not ordered
- * with it. The blocks of the verifier itself and of other threads pass by unseen. */
+ * with it. The blocks of the verifier itself and of other threads are not noted. */
 #include "inside/heap/heap.h"
 
 #include "inside/heap/heap_index.h"
@@ -42,7 +42,7 @@ context_of (uintptr_t pc)
   return context;
 }
 
-/* Adds a new block of the program to the index. Returns BLOCK. */
+/* Adds BLOCK, a new block of the program, to the index, if the monitor is on. Returns BLOCK. */
 static void *
 track (void *block, size_t size, uintptr_t pc)
 {
@@ -286,7 +286,7 @@ RP_HOOK (char *, strndup, const char *text, size_t most)
 }
 
 /* Returns the entry of the block around ADDRESS, or NULL. Looking for the block's first address takes long, so the last
- * block found in each page is kept: some accesses ask for it every time. */
+ * block found is kept for each page: many accesses look for the same block. */
 static const rp_heap_entry *
 entry_around (uintptr_t address)
 {

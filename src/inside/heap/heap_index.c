@@ -98,7 +98,7 @@ note_begin (uintptr_t base, bool is_there)
   one->begins[place / 64] = is_there ? one->begins[place / 64] | bit : one->begins[place / 64] & ~bit;
 }
 
-/* Returns the last place up to LAST in the page where a block begins; -1 if none does. */
+/* Returns the last place, up to LAST, where a block begins in the page NUMBER; -1 if none does. */
 static int
 last_begin (uintptr_t number, unsigned last)
 {

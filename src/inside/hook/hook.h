@@ -26,7 +26,7 @@
   TYPE NAME (__VA_ARGS__)
 #endif
 
-/* As RP_HOOK, for a name of ours, which no program has: rp_read_range. The hook is not weak. */
+/* As RP_HOOK, for a name of ours, such as rp_read_range, which no program has. The hook is not weak. */
 #define RP_HOOK_OWN(TYPE, NAME, ...) \
   TYPE NAME (__VA_ARGS__); \
   TYPE NAME (__VA_ARGS__)

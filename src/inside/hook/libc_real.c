@@ -1,4 +1,4 @@
-/* Looks up the C library's functions behind our own. dlsym allocates only to describe a failure. */
+/* Looks up the C library's functions that have the names of our hooks. dlsym allocates only to describe a failure. */
 #include "inside/hook/libc_real.h"
 
 #include <dlfcn.h>

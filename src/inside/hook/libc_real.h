@@ -1,7 +1,7 @@
-/* The C library's own functions, behind those we interpose.
+/* The C library's own functions, in front of which our hooks stand.
  *
  *   R1  The address of every real function is looked up before any constructor of a library or of the program runs. So
- *       it is known before there is a second thread, and a hook never calls the dynamic linker.
+ *       it is known before there is a second thread, and no hook ever calls the dynamic linker.
  *
  * Without R1, programs hang. dlsym waits for the lock that a thread in dlopen holds. That thread may wait for the
  * end of a callback of dl_iterate_phdr, or its library's constructor may wait for a third thread. If the callback or

@@ -1,6 +1,6 @@
 /* Everything that the hooks in a compiled program report to the verifier. The hooks (the ThreadSanitizer ABI,
- * malloc, string and stdio functions) sit in front of this interface. Behind it is the engine that listens
- * (ESP-bags over shadow memory, or the computation graph).
+ * malloc, string and stdio functions) sit in front of this interface. Behind it is the engine that decides about
+ * accesses (inside/engine/engines.h).
  *
  * All of this runs inside the program under test; accesses are checked on its main thread only. Code behind this
  * interface uses memory of its own. While it runs (inside.h), the interposed functions that it calls do nothing but
@@ -61,8 +61,9 @@ void rp_monitor_receives (uint64_t value);
 /* The program makes an atomic operation. Two of them do not race; an atomic operation and a plain access may. */
 void rp_monitor_atomic (uintptr_t address, size_t size, bool is_write, uintptr_t pc);
 
-/* The program makes a relaxed atomic read, and then tries to exchange what it has found until it succeeds. The exchanges
- * are reported, too. They race with whatever races with the read, so most engines do not need it. */
+/* The program makes a relaxed atomic read, and then tries to exchange the value that it read until an exchange
+ * succeeds. The exchanges are reported, too. They race with whatever races with the read, so most engines do not need
+ * the read. */
 void rp_monitor_first_read (uintptr_t address, size_t size, uintptr_t pc);
 
 /* Called before an operation that is reported only afterwards, because its effect depends on the value
@@ -87,9 +88,10 @@ void rp_monitor_leave (void);
 uint32_t rp_monitor_context (uintptr_t pc);
 
 /* Called when the program gets a new block. rp_monitor_owner: if a thread of a team of several threads runs, returns
- * the thread pointer of that thread, as the owner of BLOCK, and stores the number of the team in *TEAM. Otherwise, for
- * instance in a task that any thread may execute, both are 0. rp_monitor_moment stores the task that the accesses of
- * the running code count for, and the step of that task; UINT32_MAX if the engine has no steps. */
+ * that thread (the address of its thread-local variables), as the owner of BLOCK, and stores the number of the team in
+ * *TEAM. Otherwise, for instance in a task that any thread may execute, returns 0 and stores 0. rp_monitor_moment:
+ * stores in *MAKER the task that the accesses of the running code count for, and in *MOMENT the step of that task;
+ * UINT32_MAX in both if the engine does not need them. */
 uintptr_t rp_monitor_owner (uintptr_t block, size_t size, uint32_t *team);
 void rp_monitor_moment (uint32_t *maker, uint32_t *moment);
 
@@ -109,8 +111,8 @@ void rp_monitor_has_threads (void);
 void rp_monitor_remark (rp_remark kind, const char *text);
 void rp_monitor_warn (const char *text); /* RP_REMARK_WARNING */
 
-/* heap.c: a block of the heap. rp_heap_find stores the block that contains ADDRESS, also if it was freed a short while
- * ago. Returns false if there is none. */
+/* heap.c: a block of the heap. rp_heap_find stores in *BLOCK the block that contains ADDRESS, even if that block was
+ * freed a short while ago. Returns false if there is none. */
 typedef struct rp_heap_block
 {
   uintptr_t base;

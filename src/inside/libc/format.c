@@ -88,7 +88,8 @@ rp_format_integer_size (char length)
     }
 }
 
-/* '*' [DIGITS '$'] | DIGITS | nothing. Returns the number, or -1. For '*' stores which argument has the number. */
+/* '*' [DIGITS '$'] | DIGITS | nothing. Returns the number, or -1. For '*' stores in *ARGUMENT which argument has the
+ * number. */
 static int
 read_amount (const char **at, int *argument, int *next)
 {

@@ -27,7 +27,7 @@ RP_HOOK (void *, mmap64, void *address, size_t size, int protection, int flags, 
   return track (RP_REAL (mmap64) (address, size, protection, flags, file, offset), size);
 }
 
-/* Like free, but without quarantine: a later access ends the program anyway. */
+/* Counts as a write to the memory, as free does. No quarantine is needed: a later access ends the program anyway. */
 RP_HOOK (int, munmap, void *address, size_t size)
 {
   bool is_on = rp_monitor_is_on ();

@@ -67,8 +67,8 @@ collect (va_list list, const char *format, void **targets)
   va_end (arguments);
 }
 
-/* Records the read of FORMAT, and the writes of a call that returned RESULT: how many conversions succeeded, not counting
- * %n. A %n writes if no conversion before it failed. */
+/* Records the read of FORMAT, and the writes of a call that returned RESULT: how many conversions succeeded, not
+ * counting %n. A %n writes if no conversion before it failed. */
 static void
 note_stored (const char *format, va_list list, int result, uintptr_t pc)
 {

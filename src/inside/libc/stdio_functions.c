@@ -1,4 +1,4 @@
-/* Streams, except printf and scanf: the program's buffers, read by output and written by input. */
+/* Functions of streams, except printf and scanf. Output reads the program's buffers, and input writes them. */
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 

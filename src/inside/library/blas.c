@@ -424,8 +424,8 @@ note_call (rp_import *import, rp_call *call)
 
 /* ---- names ---- */
 
-/* Returns whether the first LENGTH letters of NAME are one of NAMES; if so, *TYPE is the letter for the type
- * of its elements. */
+/* Returns whether the first LENGTH letters of NAME are one of NAMES. If so, stores in *TYPE the letter for the type
+ * of this routine's elements. */
 static bool
 find_name (const char *names, const char *name, size_t length, char *type)
 {

@@ -1,7 +1,7 @@
 /* The stubs of imports.h, one for each element of rp_imports. A stub passes the stack and all registers that have
  * arguments on to the real function, unchanged.
  *
- * rp_call of imports.h is at the stack pointer while rp_import_called runs: vectors, general, stack. */
+ * When a stub calls rp_import_called, the rp_call of imports.h is at the stack pointer: vectors, general, stack. */
 
 #if defined(__x86_64__) && defined(__LP64__)
 

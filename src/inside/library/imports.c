@@ -102,7 +102,7 @@ answer_dlsym (rp_import *import, rp_call *call)
 static RP_VEC (rp_module) modules;
 static unsigned long long modules_seen; /* rp_modules_added when we last looked at the modules */
 
-/* Where the program is, and the last other module that needs no remark: calls by pointers mostly lead there. */
+/* The memory of the program, and of the last other module that needs no remark: most calls by pointers lead there. */
 static struct place
 {
   uintptr_t low, size;
@@ -204,7 +204,7 @@ real_of (const rp_module *module, const rp_module_slot *slot)
   return (uintptr_t) found;
 }
 
-/* Writes VALUE into a slot. Parts of the table may be read-only by now. */
+/* Writes VALUE into the slot at PLACE. Parts of the table of slots may be read-only by now. */
 static void
 write_slot (const rp_module *module, uintptr_t *place, uintptr_t value)
 {
@@ -272,8 +272,8 @@ rp_imports_start (void)
 
 /* ---- calls by pointers ---- */
 
-/* A function that parallel code has called by a pointer. The names are looked up at the end: here we may be in the middle
- * of anything. */
+/* A function that parallel code has called by a pointer. The name is looked up at the end of the program: the call may
+ * come in the middle of anything. */
 typedef struct pointed_call
 {
   void *real;

@@ -4,7 +4,7 @@
  *
  * How calls are seen: a module calls a function of another module by way of a slot in its global offset table. At the
  * start, and after dlopen, the slots of all modules that `raceproof cc` compiled are looked through. A slot that leads
- * to a library which it did not compile gets the address of a stub (import_stub.S) instead. The stub calls
+ * to a library which `raceproof cc` did not compile gets the address of a stub (import_stub.S) instead. The stub calls
  * rp_import_called with the arguments, and goes on in the real function, whose caller and stack are as if there were no
  * stub.
  *
@@ -68,11 +68,11 @@ typedef bool rp_import_handler (rp_import *import, rp_call *call);
 struct rp_import
 {
   void *real;
-  bool is_settled; /* further calls need not be reported */
+  bool is_settled; /* the stub does not call rp_import_called any more */
   bool is_called;  /* the function was called in parallel code, or may have been */
   const char *name, *library;
   rp_import_handler *handle;
-  const void *summary; /* data for the handler */
+  const void *summary; /* data for the handler; NULL: the function has no summary */
   uint64_t unused[2];
 };
 
@@ -81,10 +81,10 @@ typedef bool rp_import_knows (const char *name, rp_import *import);
 
 bool rp_import_has_summary (const char *name);
 
-/* Puts stubs into the slots of all modules that are loaded. */
+/* Puts stubs into the slots of the program and of all loaded libraries that `raceproof cc` compiled. */
 void rp_imports_start (void);
 
-/* Puts stubs into the slots of the modules that dlopen has loaded since this was last done. */
+/* Does the same for the modules that dlopen has loaded since the slots were last looked through. */
 void rp_imports_update (void);
 
 /* Called at the end of the program: adds a remark that names the functions with is_called set, whose accesses were not

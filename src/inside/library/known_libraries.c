@@ -1,5 +1,5 @@
 /* Libraries and functions whose calls need not be mentioned in the scope. A function that is in none of these
- * lists is mentioned: if a list lacks one, the cost is a needless line, not a missed race. */
+ * lists is mentioned: if a list lacks a function, the cost is a needless line, not a missed race. */
 #include "inside/library/imports.h"
 
 #include <string.h>

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Calls FUNCTION for each of these routines. SYMBOLS and NAMES are the program's tables; BIAS says where the
- * program was loaded. */
+/* Calls FUNCTION with the name of each such routine among the COUNT SYMBOLS of the program. NAMES is the program's
+ * table of names; BIAS says where the program was loaded. */
 void rp_linked_routines (const ElfW (Sym) *symbols, size_t count, const char *names, size_t names_size, uintptr_t bias,
                          void (*function) (const char *name, void *context), void *context);
 

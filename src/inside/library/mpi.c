@@ -84,7 +84,7 @@ rp_mpi_is_library (const char *file)
 
 typedef uint64_t word;
 
-/* The functions of MPI that we call. A handle that is shorter than a word is in the lower part of one. */
+/* The functions of MPI that we call. A handle that is shorter than a word is in the lower part of a word. */
 static struct
 {
   bool is_known;
@@ -166,7 +166,7 @@ typedef struct reading
   int rank, ranks;
 } reading;
 
-/* The ranges that one call accesses. Their memory is kept for the next call. */
+/* The ranges that one call accesses. The next call uses the same array again. */
 static RP_VEC (range) ranges;
 
 static word
@@ -220,8 +220,8 @@ read_word (reading *r, const char *text, size_t length)
     }
 }
 
-/* Adds the memory of COUNT elements of the operand's type, from number FIRST on. If the type has gaps, its memory is
- * not known here: sets R->is_unclear. */
+/* Adds to `ranges` the memory of COUNT elements of the operand's type, from number FIRST on. If the type has gaps, its
+ * memory is not known here: sets R->is_unclear instead. */
 static void
 add_range (reading *r, const operand *o, int64_t first, int64_t count, bool is_read, bool is_write)
 {

@@ -1,5 +1,5 @@
-/* MPI's buffers: what each function of its C interface reads and writes of them. Descriptions (mpi.c) say so, and hold
- * for every implementation. Open MPI and MPICH differ in their handles.
+/* MPI's buffers: what each function of its C interface reads and writes of them. Descriptions (mpi.c) say this. They
+ * hold for every implementation; Open MPI and MPICH differ in their handles.
  *
  * A description has a word for each parameter, or for several that belong together:
  *

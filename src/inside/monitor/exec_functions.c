@@ -40,8 +40,8 @@ is_there (const char *file, bool searches)
   return searches && !strchr (file, '/') ? is_on_path (file) : RP_REAL (access) (file, X_OK) == 0;
 }
 
-/* Called before exec: reports the findings so far. If a signal handler of the program calls exec, it may have
- * interrupted the verifier, so the state of being inside is restored. */
+/* Called before exec: if there is a program FILE, reports the findings so far. Stops the clock of spin.h. A signal
+ * handler of the program that calls exec may have interrupted the verifier, so rp_monitor_inside is restored. */
 static void
 before (const char *file, bool searches, uintptr_t pc)
 {

@@ -1,5 +1,5 @@
-/* From hooks to engine. The monitor starts before main and ends (monitor_end.c) after the last atexit
- * function of the program; main is the main task. */
+/* The monitor passes on to the engine what hooks report. It starts before main and ends (monitor_end.c) after the last
+ * atexit function of the program; main is the main task. */
 #include "inside/hook/monitor.h"
 
 #include "base/clock.h"
@@ -319,7 +319,7 @@ prepare_graph (void)
 }
 
 /* Chooses the engine of a process that is explored. The graph has to confirm a finding that the explorer made by
- * clocks, so it uses the same orders of sections. */
+ * clocks, so the graph uses the same orders of sections as the explorer. */
 static rp_observer *
 choose_explored (void)
 {

@@ -10,8 +10,8 @@
 
 static rp_engine_state *const engine = &rp_engine_now;
 
-/* The memory order of the next atomic operation. rp_monitor_atomic resets it in every case, because some hooks, those of
- * __sync_ functions, ask for no order and mean the strongest one. */
+/* The memory order of the next atomic operation. rp_monitor_atomic always resets it to the strongest order, because
+ * most hooks of __sync_ functions ask for no order, and mean the strongest. */
 static int asked_order = __ATOMIC_SEQ_CST;
 
 /* Returns the memory order alone, without what is added to it. */
@@ -43,7 +43,7 @@ order_releases (int order)
   return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
 }
 
-/* The running task makes an atomic operation with the order that was asked for: hands on what that order orders. */
+/* The running task makes an atomic operation: adds the orders between tasks that the operation makes by asked_order. */
 static void
 hand_on (uintptr_t address, size_t size, bool is_write)
 {
@@ -68,7 +68,7 @@ rp_engine_synchronise (uintptr_t address, size_t size, bool is_write)
     rp_front_now.took_number ();
 }
 
-/* The last atomic read; ADDRESS 0: there is none, or its repetition may not be skipped. A loop may read again and again
+/* The last atomic read; address 0: there is none, or its repetition may not be skipped. A loop may read again and again
  * a bound that hardly ever changes. Such a repetition changes nothing if the same step makes it at the same place, and
  * no other atomic operation came in between. */
 static struct last_read
@@ -80,7 +80,7 @@ static struct last_read
   int order;
 } last_read;
 
-/* Returns the site of PC. A new site may take memory, and that request must not come back as one of the program. */
+/* Returns the site of PC. A new site may need memory, and that request must not count as the program's. */
 static uint32_t
 site_at (uintptr_t pc)
 {
@@ -99,8 +99,8 @@ is_last_read (uintptr_t address, size_t size, uintptr_t pc)
 }
 
 /* Loops may make millions of relaxed operations on a few words. If this operation leaves the shadow memory as it is
- * (rp_step_bags_repeat_atomic), does the same as rp_engine_access and returns true. The running task is a unit of a loop
- * then, and a thread takes no number there. */
+ * (rp_step_bags_repeat_atomic), does the same as rp_engine_access and returns true. The running task is a unit of a
+ * loop then. No thread takes its number there, so rp_front.took_number is not called. */
 static bool
 repeat (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {

@@ -313,7 +313,7 @@ is_in_program (const ucontext_t *context)
 }
 
 /* In exploration, a task whose own code crashes stays where it is, and the others go on, as after a failed
- * assertion. This code runs on the signal stack. The task never comes back to it, so the stack is free for
+ * assertion. This code runs on the signal stack. The task never comes back here, so that stack is free for
  * the next signal. If the crash was in a library, the task may hold the library's locks; then the run ends. */
 static void
 stay_crashed (int signal, const char *what, uint32_t site)

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* affinity-format-var: one for the whole program. */
+/* The value of affinity-format-var, which the whole program shares. */
 static rp_strbuf current_format;
 static bool is_format_known;
 
@@ -35,12 +35,12 @@ get_format (void)
 
 /* ---- fields ---- */
 
-/* `%[[[0].]size]type`, where type is a letter or {name}. */
+/* A field of a format: `%[[[0].]size]type`, where type is a letter or {name}. */
 typedef struct field
 {
   bool fills_with_zeros, is_right;
   size_t size;
-  char type; /* 0: not known */
+  char type; /* the letter, even if the format has the name; 0: not known */
 } field;
 
 static const struct
@@ -96,7 +96,7 @@ read_field (const char *text, const char *end, field *found)
   return close + 1;
 }
 
-/* Adds the processors that the process may run on, as in "0-3,6". */
+/* Adds to OUT the numbers of the processors that the process may run on, such as "0-3,6". */
 static void
 add_processors (rp_strbuf *out)
 {
@@ -146,7 +146,8 @@ add_value (rp_strbuf *out, char type, const rp_omp_task *task)
     }
 }
 
-/* Adds the value of the field WANTED for TASK, padded to the field's size. Padding zeros follow a minus sign. */
+/* Adds to OUT the value of the field WANTED for TASK, padded to the field's size. Padding zeros stand behind the minus
+ * sign, if there is one. */
 static void
 add_field (rp_strbuf *out, const field *wanted, const rp_omp_task *task)
 {
@@ -210,7 +211,7 @@ display (const char *format, size_t length)
   rp_strbuf_clear (&text);
 }
 
-/* Copies as much of TEXT as there is room for, and a NUL. Returns the length of TEXT. */
+/* Copies to BUFFER, of SIZE bytes, as much of TEXT as fits, and a NUL. Returns the length of TEXT. */
 static size_t
 give (const rp_strbuf *text, char *buffer, size_t size)
 {
@@ -223,7 +224,8 @@ give (const rp_strbuf *text, char *buffer, size_t size)
   return text->length;
 }
 
-/* Copies as much of TEXT as there is room for, and fills the rest of BUFFER with blanks. Returns the length of TEXT. */
+/* Copies to BUFFER, of SIZE bytes, as much of TEXT as fits, and fills the rest with blanks. Returns the length of
+ * TEXT. */
 static int
 give_blank (const rp_strbuf *text, char *buffer, size_t size)
 {
@@ -233,8 +235,8 @@ give_blank (const rp_strbuf *text, char *buffer, size_t size)
   return (int) text->length;
 }
 
-/* Like describe, for the running task. The text may contain the thread's number, so from now on the task counts as one
- * that knows its number (rp_omp_bind). */
+/* Returns the same as describe, for the running task. The text may contain the number of the task's thread, so from now
+ * on the task counts as one that knows this number (rp_omp_bind). */
 static rp_strbuf
 capture (const char *format, size_t length)
 {
@@ -280,7 +282,7 @@ omp_capture_affinity (char *buffer, size_t size, const char *format)
   return length;
 }
 
-/* The names that clang's <omp.h> gives to these functions. */
+/* The names that clang's <omp.h> gives to the functions above. */
 void ompc_set_affinity_format (const char *format) __attribute__ ((alias ("omp_set_affinity_format")));
 size_t ompc_get_affinity_format (char *buffer, size_t size) __attribute__ ((alias ("omp_get_affinity_format")));
 void ompc_display_affinity (const char *format) __attribute__ ((alias ("omp_display_affinity")));

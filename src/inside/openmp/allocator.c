@@ -44,7 +44,8 @@ skip_blanks (const char **text)
     ++*text;
 }
 
-/* Returns whether the next whole word is WORD, in letters of any case. If so, moves *TEXT past it. */
+/* Returns whether *TEXT begins with the whole word WORD, in letters of any case. If so, moves *TEXT past the word and
+ * the blanks behind it. */
 static bool
 take_word (const char **text, const char *word)
 {
@@ -73,7 +74,8 @@ take_character (const char **text, char wanted)
   return is_there;
 }
 
-/* Reads `omp_KIND_mem_ENDING`. Returns the place of KIND in the table plus one; 0 if the text is something else. */
+/* Reads `omp_KIND_mem_ENDING` and moves *TEXT past it. Returns the place of KIND in the table kinds, plus one; 0 if
+ * *TEXT begins with something else. */
 static uintptr_t
 take_kind (const char **text, const char *ending)
 {
@@ -107,8 +109,8 @@ take_number (const char **text, uintptr_t *value)
   return is_there;
 }
 
-/* Reads the value of TRAIT. Returns false if it is not valid. Traits without an effect here may have any word
- * as their value. */
+/* Reads the value of TRAIT into TRAIT->value. Returns false if the value is not valid. A trait without an effect here
+ * may have any word as its value, which is not stored. */
 static bool
 take_value (const char **text, rp_omp_trait *trait)
 {
@@ -146,8 +148,8 @@ take_trait (const char **text, rp_omp_trait *trait)
   return false;
 }
 
-/* Reads `[: trait, ...]`, up to the end of TEXT, behind a memory space. KIND is what take_kind returned for the space.
- * Returns the allocator; 0 if TEXT is not valid. */
+/* Reads TEXT, which follows the name of a memory space: `[: trait, ...]`. KIND is what take_kind returned for the name.
+ * Returns the allocator for the space and the traits; 0 if TEXT is not valid. */
 static uintptr_t
 read_space (const char *text, uintptr_t kind)
 {

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Keys of traits, and values of fallback, as both compilers' <omp.h> number them. */
+/* The keys of traits, and the values of the trait fallback, as both compilers' <omp.h> number them. */
 enum
 {
   RP_OMP_TRAIT_ALIGNMENT = 2,
@@ -24,10 +24,11 @@ typedef struct rp_omp_trait
   uintptr_t value;
 } rp_omp_trait;
 
-/* omp_default_mem_alloc */
+/* The handle of omp_default_mem_alloc. */
 #define RP_OMP_DEFAULT_ALLOCATOR 1
 
-/* The function of <omp.h>, in omp_memory.c: returns a new allocator with these TRAITS, or 0 if a trait is invalid. */
+/* The function of <omp.h>, in omp_memory.c. Returns a new allocator with the NUMBER traits TRAITS, or 0 if a trait is
+ * invalid. SPACE is not used. */
 uintptr_t omp_init_allocator (uintptr_t space, int number, const rp_omp_trait *traits);
 
 /* Returns the allocator that TEXT, the value of OMP_ALLOCATOR, names [OpenMP 5.2, 21.5.1]: `omp_..._mem_alloc`, or a

@@ -4,7 +4,7 @@
 #include "inside/openmp/environment.h"
 #include "inside/openmp/group.h"
 
-/* Records that a construct was cancelled at SITE: code that was left out may race, too. */
+/* Records that a construct was cancelled at SITE. The code that was left out may race, but was not checked. */
 static void
 note_cancelled (uint32_t site)
 {
@@ -50,8 +50,9 @@ rp_omp_cancel (rp_omp_cancelled what, uint32_t site)
   return true;
 }
 
-/* Returns whether the running code comes after the cancellation in every schedule. An iteration or a section runs as a
- * guest. It also counts as after the cancellation if its host, the segment of its thread, is after it. */
+/* Returns whether the running code comes after the cancellation OWN in every schedule, or the step of OWN is not known.
+ * Returns false if OWN is NULL. A guest (an iteration or a section) also comes after OWN if its host does, the segment
+ * of its thread. */
 static bool
 is_certain (const rp_omp_cancellation *own)
 {
@@ -83,7 +84,7 @@ rp_omp_leaves_cancelled (rp_omp_cancelled what)
   task->points_passed = 0;
   bool is_cancelled = (own && own->is_on) || region->is_on;
   if (!is_cancelled)
-    rp_let_others_run (); /* the task may wait for another task to cancel */
+    rp_let_others_run (); /* the task may be waiting until another task cancels the construct */
   return is_cancelled;
 }
 
@@ -115,7 +116,7 @@ rp_omp_barrier_cancel (uint32_t site)
   thread->may_leave = true;
   rp_omp_barrier (site);
   thread->may_leave = false;
-  /* In larger teams the next phase clears this. A team of one has no phases. */
+  /* In a larger team, run_phase clears share_cancelled. A team of one has no phases. */
   if (thread->team->size == 1)
     thread->team->share_cancelled = (rp_omp_cancellation) { 0 };
   return thread->team->region_cancelled.is_on;

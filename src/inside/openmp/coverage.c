@@ -35,7 +35,7 @@ static bool is_grouped, is_together;
 static rp_map relied_on; /* site of a loop -> OF_ bits */
 static rp_map to_teams;  /* site of a loop whose iterations are distributed among teams -> 1 */
 static rp_map bodies;    /* gcc: site of a combined construct -> address of its body */
-static rp_map constructs; /* site -> PARALLEL or TEAMS */
+static rp_map constructs; /* site of a construct -> PARALLEL or TEAMS */
 
 static unsigned
 source_of (const rp_omp_team *team, bool has_clause)
@@ -80,7 +80,7 @@ rely_on (uint32_t site, unsigned what)
     *rp_map_insert (&relied_on, site, NULL) = what;
 }
 
-/* The report names the loop only if some thread or chunk has two iterations. */
+/* The report names the loop only if some thread or chunk has more than one iteration. */
 void
 rp_omp_coverage_together (const rp_omp_team *team, const rp_omp_schedule *schedule, rp_omp_grain grain,
                           uint64_t count, uint32_t site)

@@ -7,17 +7,17 @@
 #include "base/json.h"
 #include "inside/openmp/thread.h"
 
-/* A team begins, at TEAM->site. HAS_CLAUSE: a num_threads clause gives another size than the settings. */
+/* TEAM begins, at TEAM->site. HAS_CLAUSE: a num_threads clause gives another size than the settings would. */
 void rp_omp_coverage_team (const rp_omp_team *team, bool has_clause);
 
 /* A league of teams begins at SITE. */
 void rp_omp_coverage_league (uint32_t site);
 
-/* Neighbouring iterations of a loop were compared as one unit, because the loop has too many for a unit each. */
+/* Neighbouring iterations of a loop were compared as one unit, because the loop has too many iterations. */
 void rp_omp_coverage_grouped (void);
 
-/* The loop at SITE has COUNT iterations in TEAM. The iterations of a thread, or of a chunk, are not compared with each
- * other (GRAIN says which), because SCHEDULE guarantees that one thread executes them. */
+/* TEAM executes the loop at SITE, which has COUNT iterations. GRAIN is the thread or the chunk. The iterations of one
+ * thread or chunk are not compared with each other, because SCHEDULE guarantees that one thread executes them. */
 void rp_omp_coverage_together (const rp_omp_team *team, const rp_omp_schedule *schedule, rp_omp_grain grain,
                                uint64_t count, uint32_t site);
 
@@ -28,11 +28,11 @@ void rp_omp_coverage_to_teams (const rp_omp_team *team, uint32_t site);
 /* gcc: the loop at SITE is combined with its region, whose body is the function at PC. */
 void rp_omp_coverage_combined (uint32_t site, uintptr_t pc);
 
-/* Two equal static loops, one at SITE and one at OTHER, were executed without a barrier in between. */
+/* Two equal static loops (reproducible.h), one at SITE and one at OTHER, were executed without a barrier in between. */
 void rp_omp_coverage_equal (uint32_t site, uint32_t other);
 
-/* The running thread calls the body of its region with DATA, which is not the data that the team was begun with. The
- * report names variables in DATA. */
+/* The running thread calls the body of its parallel region with DATA, not with the data that rp_omp_parallel got. The
+ * report takes the names of variables from DATA. */
 void rp_omp_coverage_data (void *data);
 
 /* Functions that the verifier calls: inside/front/front.h. rp_omp_construct_at returns "taskgroup" for sites at which

@@ -21,7 +21,7 @@ struct rp_omp_depends
   rp_map by_address; /* address -> its place in LOCATIONS, plus 1 */
   RP_VEC (location) locations;
   uint64_t name;         /* identifies this set of siblings */
-  rp_omp_depends *earlier; /* dependences of earlier siblings, used for addresses that are not here; or NULL */
+  rp_omp_depends *earlier; /* dependences of earlier siblings, for addresses that BY_ADDRESS lacks; or NULL */
 };
 
 static rp_omp_depends *
@@ -60,7 +60,7 @@ location_of (rp_omp_task *parent, uintptr_t address)
   return &all->locations.items[*place - 1];
 }
 
-/* Returns whether a task of KIND becomes a member of LAST rather than waiting for its tasks. */
+/* Returns whether a new task with a dependence of KIND joins the tasks of LAST. If not, it waits for these tasks. */
 static bool
 joins (const generation *last, rp_omp_depend_kind kind)
 {
@@ -90,8 +90,8 @@ rp_omp_task_list_clear (rp_omp_task_list *list)
   RP_VEC_CLEAR (list);
 }
 
-/* Adds TASK to LIST unless it is there already. HAS is the set of the tasks of LIST. HAS is NULL for a task with one
- * dependence, which finds each task only once. */
+/* Adds TASK to LIST unless HAS, the set of the tasks of LIST, has it already. If HAS is NULL, adds TASK in any case:
+ * for a single dependence no task is found twice. */
 static void
 add_once (rp_omp_task_list *list, rp_map *has, rp_task *task)
 {
@@ -102,7 +102,7 @@ add_once (rp_omp_task_list *list, rp_map *has, rp_task *task)
     keep (list, task);
 }
 
-/* Adds to LIST the tasks of ALL that a new task with DEPEND has to wait for. */
+/* Adds to LIST the tasks of ALL that a new task with DEPEND has to wait for. HAS is as in add_once. */
 static void
 find_in (const rp_omp_depends *all, rp_omp_depend depend, rp_omp_task_list *list, rp_map *has)
 {
@@ -115,9 +115,9 @@ find_in (const rp_omp_depends *all, rp_omp_depend depend, rp_omp_task_list *list
 }
 
 /* Let PARENT be the implicit task of a thread, A a child from before the thread began a guest, and B a new child,
- * created in the guest. Here A and B are siblings, and B may have to wait for A. In another schedule another thread
- * executes the guest, and A and B are no siblings. So the engine takes A and B to be in order only for the thread's own
- * memory (rp_live_host_between in core/detect). */
+ * created in the guest. In this run A and B are siblings, and B may have to wait for A. In another schedule another
+ * thread executes the guest, and A and B are no siblings. So the engine takes A and B to be in order only for the
+ * thread's own memory (rp_live_host_between in core/detect). */
 void
 rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                      rp_omp_task_list *list)

@@ -27,7 +27,8 @@ typedef RP_VEC (rp_task *) rp_omp_task_list;
 
 void rp_omp_task_list_clear (rp_omp_task_list *list);
 
-/* Adds to LIST, which is empty, the children of PARENT that a new child with DEPENDS has to wait for, each once. */
+/* Adds to LIST, which is empty, the children of PARENT that a new child with the COUNT dependences DEPENDS has to wait
+ * for. Adds no child twice. */
 void rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                           rp_omp_task_list *list);
 
@@ -36,8 +37,8 @@ void rp_omp_depends_find (rp_omp_task *parent, const rp_omp_depend *depends, siz
 void rp_omp_depends_add (rp_omp_task *parent, const rp_omp_depend *depends, size_t count,
                          rp_task *task);
 
-/* Returns the object for the sections of those children of PARENT that exclude each other because they have
- * mutexinoutset for ADDRESS. */
+/* Returns an object for sections. The children of PARENT with a mutexinoutset dependence on ADDRESS run in sections on
+ * this object, so they exclude each other. */
 rp_range rp_omp_depends_object (rp_omp_task *parent, uintptr_t address);
 
 /* Forgets all dependences of the children of PARENT. */
@@ -47,8 +48,8 @@ void rp_omp_depends_free (rp_omp_task *parent);
  * the dependences of the children so far, for rp_omp_depends_join. */
 rp_omp_depends *rp_omp_depends_part (rp_omp_task *parent);
 
-/* Makes the children that EARLIER belongs to siblings of PARENT's other children again: new children of PARENT may
- * depend on all of them. rp_omp_depends_part returned EARLIER. */
+/* Adds EARLIER, which rp_omp_depends_part returned, to the dependences of PARENT. From now on, new children of PARENT
+ * may depend on the children that EARLIER is about, too. */
 void rp_omp_depends_join (rp_omp_task *parent, rp_omp_depends *earlier);
 
 #endif

@@ -25,8 +25,9 @@ rp_omp_distribute_deal (rp_omp_thread *thread, uint64_t first, uint32_t site)
     rp_omp_coverage_to_teams (thread->team, site);
 }
 
-/* THREAD begins iteration NUMBER of its `distribute` loop, as a task. Only the first RP_OMP_MAX_TASKS iterations of the
- * team are tasks. All later iterations belong to the last of these tasks, and the report says so. */
+/* THREAD begins iteration NUMBER of its `distribute` loop, as a task. Does nothing if iterations of this loop are no
+ * tasks. Only the first RP_OMP_MAX_TASKS iterations of the team are tasks. All later iterations belong to the last of
+ * these tasks, and the report says so. */
 static void
 begin_iteration (rp_omp_thread *thread, long number)
 {
@@ -41,8 +42,8 @@ begin_iteration (rp_omp_thread *thread, long number)
     rp_omp_unit (RP_OMP_MAX_TASKS + 1, RP_OMP_MAX_TASKS);
 }
 
-/* Returns the initial thread of the team of a league that the running task belongs to. Returns NULL if there is no
- * league, or if the league has one team only. */
+/* Returns the initial thread of the running task's team in the league. Returns NULL if there is no league, or if the
+ * league has one team only. */
 static rp_omp_thread *
 thread_of_league (void)
 {
@@ -72,9 +73,9 @@ rp_omp_distribute_critical (void)
 
 /* ---- what the plug-ins call ---- */
 
-/* gcc: called before the loop. A call of the library ends the time in which copies made by gcc do not count as accesses
- * (inside/engine/copy_back.h). This call is the plug-in's, not the program's, so it does not end that time: it does not
- * use RP_OMP_ENTER. */
+/* gcc: called before the loop. RP_OMP_ENTER would end the time in which copies made by gcc do not count as accesses
+ * (inside/engine/copy_back.h). The call of this function is the plug-in's, not the program's, and must not end that
+ * time. So the function does not use RP_OMP_ENTER. */
 void
 rp_omp_distribute_begin (void)
 {
@@ -84,7 +85,8 @@ rp_omp_distribute_begin (void)
   rp_omp_leave ();
 }
 
-/* gcc: called at the beginning of each iteration. NUMBER is the value of the loop's variable; -1: there are several. */
+/* gcc: called at the beginning of each iteration. NUMBER is the value of the loop's variable; -1: the loop has no
+ * single integer variable. */
 void
 rp_omp_distribute_iteration (long number)
 {

@@ -36,8 +36,8 @@ number_of (const char *name, unsigned otherwise)
   return number > 0 && number < INT32_MAX ? (unsigned) number : otherwise;
 }
 
-/* Reads "4,2,2": one number for each level of nesting. The last one also holds for all deeper levels. Reads at most
- * MAX_NESTED numbers, and stops at the first that is not valid. */
+/* Reads OMP_NUM_THREADS, such as "4,2,2", into threads_at: one number for each level of nesting. The last number also
+ * holds for all deeper levels. Reads at most MAX_NESTED numbers, and stops at the first that is not valid. */
 static void
 read_threads (void)
 {
@@ -53,7 +53,7 @@ read_threads (void)
     }
 }
 
-/* Reads OMP_SCHEDULE, "modifier:kind,chunk" [OpenMP 5.2, 21.2.1]. */
+/* Reads OMP_SCHEDULE, "modifier:kind,chunk", into SETTINGS [OpenMP 5.2, 21.2.1]. */
 static void
 read_schedule (rp_omp_settings *settings)
 {
@@ -134,8 +134,8 @@ rp_omp_loops_name (void)
   return loops_names[rp_omp_loops_option ()];
 }
 
-/* Reads "8M", "512 k" or "2000", which is in KiB [OpenMP 5.2, 21.2.2]. The default is large, because deep recursions
- * and large arrays are usual in loops. */
+/* Reads OMP_STACKSIZE, such as "8M" or "512 k"; a number without a unit is in KiB [OpenMP 5.2, 21.2.2]. The default is
+ * large, because deep recursions and large arrays are usual in loops. */
 size_t
 rp_omp_stack_bytes (void)
 {

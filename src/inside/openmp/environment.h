@@ -7,8 +7,8 @@
 /* Reads the variables. Stores in SETTINGS the values that tasks inherit; the functions below return the rest. */
 void rp_omp_environment_read (rp_omp_settings *settings);
 
-/* Returns the number of threads for a region inside LEVEL others, without a num_threads clause. It is at least two: one
- * thread alone has no races, and the verdict is not for a machine with one processor. */
+/* Returns the number of threads for a region without a num_threads clause, inside LEVEL other regions. The number is at
+ * least two: one thread alone has no races, and the verdict is to hold for machines with more processors, too. */
 unsigned rp_omp_environment_threads (unsigned level);
 
 /* Returns whether OMP_NUM_THREADS gives a number of threads. */

@@ -1,8 +1,8 @@
 /* An event is a promise. Tasks of the program fulfil it. Signal handlers and other threads of the program may fulfil
  * it, too, at any time: they only leave a note, and the main thread fulfils the event when it reads the note. It reads
- * notes in the functions of this file, and when no task can go on. As long as a handler or a thread may fulfil the
- * event that a task waits for, the wait is no deadlock. The earlier accesses of the handler or the thread are not
- * ordered with anything. */
+ * the notes when a task begins to wait for an event or fulfils one, and when no task can go on. As long as a handler or
+ * a thread may fulfil the event that a task waits for, the wait is no deadlock. What the handler or the thread accessed
+ * before is not ordered with anything. */
 #include "inside/openmp/event.h"
 
 #include "inside/system/signals.h"
@@ -18,7 +18,7 @@ enum
 
 static _Atomic (rp_promise *) notes[MAX_NOTES];
 static atomic_uint first_free;
-static unsigned waiting; /* tasks that wait for an event */
+static unsigned waiting; /* how many tasks wait for an event */
 
 static void
 leave_note (rp_promise *event)
@@ -32,7 +32,8 @@ leave_note (rp_promise *event)
     }
 }
 
-/* Fulfils the events that notes name. Returns whether one of them was not fulfilled before. */
+/* Removes all notes and fulfils the events that they name. Returns whether one of these events was not fulfilled
+ * before. */
 static bool
 read_notes (void)
 {
@@ -47,8 +48,8 @@ read_notes (void)
 }
 
 /* Called when no task can go on. If notes fulfilled an event, returns true. If a handler or a thread may still fulfil
- * an event that a task waits for, sleeps for a moment and returns true; not in exploration. Otherwise returns false: it
- * is a deadlock. */
+ * an event that a task waits for, sleeps for a moment and returns true; not in exploration. Otherwise returns false,
+ * which means that there is a deadlock. */
 static bool
 wait_for_notes (void)
 {

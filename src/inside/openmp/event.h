@@ -7,8 +7,8 @@
 /* Returns a new event, for the task that is created at SITE. */
 rp_promise *rp_omp_event_new (uint32_t site);
 
-/* omp_fulfill_event in a thread that the program started itself, or in a signal handler. Leaves a note; the main thread
- * fulfils the event when it next reads the notes (event.c). Any thread may call this. */
+/* Stands for omp_fulfill_event in signal handlers and in threads that the program started itself. Leaves a note about
+ * EVENT; the main thread fulfils EVENT when it next reads the notes (event.c). Any thread may call this. */
 void rp_omp_event_from_outside (uintptr_t event);
 
 /* The running task waits until EVENT is fulfilled. */

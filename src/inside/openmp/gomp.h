@@ -1,4 +1,4 @@
-/* What the files of gcc's ABI share. Its functions are called by code that gcc made; their names and arguments
+/* What the files of gcc's ABI share. Code that gcc made calls the functions of this ABI. Their names and arguments
  * are those of gcc 12's libgomp. */
 #ifndef RP_INSIDE_OPENMP_GOMP_H
 #define RP_INSIDE_OPENMP_GOMP_H
@@ -6,8 +6,8 @@
 #include "inside/openmp/depend.h"
 
 /* Handles the extra arguments of the worksharing construct that THREAD is in. REDUCTIONS are task reductions to
- * register. *MEMORY is a number of bytes, and becomes the address of that many zeros, which the threads share.
- * REDUCTIONS and MEMORY may be NULL. */
+ * register. *MEMORY is a number of bytes; the function stores there the address of so many bytes of zeros, which the
+ * threads share. REDUCTIONS and MEMORY may be NULL. */
 void rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memory);
 
 /* Returns the dependences of DEPEND, a depend clause as gcc stores it. The caller frees the list. */

@@ -216,8 +216,9 @@ NEXT (ordered_runtime)
 
 /* ---- with task reductions or memory for conditional lastprivate ---- */
 
-/* Begins LOOP. Returns whether the running thread gets a unit, from *FIRST up to *LAST. FIRST is NULL if the compiler
- * itself distributes the iterations of a static loop; then returns true. */
+/* Begins LOOP. Stores the first unit of the running thread: *FIRST up to, but not including, *LAST. Returns whether
+ * there is one. If the compiler itself distributes the iterations of a static loop, FIRST is NULL; then stores nothing
+ * and returns true. */
 static bool
 start_any (range loop, bool is_ordered, long *first, long *last, uintptr_t *reductions,
            void **memory, uint32_t site)
@@ -282,8 +283,8 @@ GOMP_loop_ull_ordered_start (bool is_up, ull start, ull end, ull step, long sche
 
 /* ---- doacross: only the iterations of the outermost loop are dealt out ---- */
 
-/* Like start_any, for a nest of DEPTH loops. COUNTS has the number of iterations of each. The numbers fit into a signed
- * type, whichever type gcc uses for them. */
+/* Does the same as start_any, for a nest of DEPTH loops. COUNTS has the number of iterations of each loop. The numbers
+ * fit into a signed type, whichever type gcc uses for them. */
 static bool
 start_doacross (unsigned depth, const long *counts, long kind, long chunk, long *first, long *last,
                 uintptr_t *reductions, void **memory, uintptr_t pc)
@@ -358,7 +359,8 @@ GOMP_doacross_ull_post (ull *vector)
   rp_omp_leave ();
 }
 
-/* The functions have one argument for each loop of the nest. In a team of one the depth is 0, and nothing waits. */
+/* Functions with one argument for each loop of the nest. In a team of one the depth is 0, and the function does not
+ * wait. */
 #define WAIT(NAME, TYPE) \
   void NAME (TYPE first, ...) \
   { \
@@ -477,7 +479,7 @@ PARALLEL_RUNTIME (maybe_nonmonotonic_runtime)
 
 /* ---- combined with parallel, in two calls: gomp_start.h ---- */
 
-/* FRAME is the stack frame of the GOMP_ function that the program calls. */
+/* Opens a parallel region with a loop. FRAME is the stack frame of the GOMP_ function that the program called. */
 static void
 start_parallel_loop (void (*run) (void *), void *data, unsigned threads, long start, long end, long step, long kind,
                      long chunk, uintptr_t frame, uintptr_t pc)

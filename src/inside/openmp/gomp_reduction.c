@@ -1,13 +1,14 @@
-/* gcc's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The compiler makes a list of reductions,
- * linked blocks of words. The library adds memory with a private copy for each thread, and tells tasks where the copy
- * of their thread is. The words of a block:
+/* gcc's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The compiler makes a list of reductions:
+ * linked blocks of words. The library adds memory with private copies for each thread, and tells a task where the
+ * copies of its thread are. The words of a block:
  *
  *   0  number of reductions          4  the next block; in the last block: the first block of the group around
  *   1  bytes for one thread          5  unused here
  *   2  alignment, then the memory    6  end of the memory
  *   3  allocator                     7  three words for each reduction: variable, offset of its copy, unused
  *
- * Tasks of one thread share its copies, and never run at the same time. So the copies are exempt from checks. */
+ * The tasks of a thread share the thread's copies, and never run at the same time. So the copies are exempt from
+ * checks. */
 #include "inside/openmp/gomp.h"
 #include "inside/openmp/group.h"
 #include "inside/openmp/share.h"
@@ -48,7 +49,8 @@ add_memory (uintptr_t *block, unsigned threads)
 }
 
 /* Adds memory for THREADS threads to the blocks of DATA, and links the last block to AROUND, the reductions of the
- * group around. If LIKE is not NULL, it is the list of another thread, and DATA gets the memory of LIKE instead. */
+ * group around. If LIKE, the list that another thread registered, is not NULL, the blocks of DATA get the memory of
+ * LIKE instead of new memory. */
 static void
 register_list (uintptr_t *data, uintptr_t *around, const uintptr_t *like, unsigned threads)
 {
@@ -96,7 +98,7 @@ GOMP_taskgroup_reduction_register (uintptr_t *data)
   rp_omp_leave ();
 }
 
-/* Called when the group of DATA has ended. Frees the copies. */
+/* Called when the group of DATA has ended. Frees the copies in the blocks of DATA. */
 void
 GOMP_taskgroup_reduction_unregister (uintptr_t *data)
 {
@@ -108,7 +110,8 @@ GOMP_taskgroup_reduction_unregister (uintptr_t *data)
 
 /* ---- reductions of parallel regions and worksharing constructs ---- */
 
-/* The group that begins here for REDUCTIONS waits for no tasks: the barrier at the end of the construct does. */
+/* The group that begins here for REDUCTIONS does not wait for tasks. The barrier at the end of the construct waits for
+ * them. */
 void
 rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memory)
 {
@@ -129,7 +132,8 @@ rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memor
     share->reductions = reductions;
 }
 
-/* Called after a barrier. Since that barrier, thread 0 has added up the copies of all threads. It frees them here. */
+/* Called after a barrier. Since that barrier, thread 0 has combined the copies of all threads. Here thread 0 frees the
+ * copies. */
 void
 GOMP_workshare_task_reduction_unregister (bool is_cancelled)
 {
@@ -180,7 +184,8 @@ row_with_offset (const uintptr_t *block, uintptr_t offset)
 }
 
 /* *POINTER is the address of a variable, or of some thread's copy of the variable. Replaces *POINTER by the address of
- * the copy that thread NUMBER has. Returns the address of the variable; 0 if it takes part in no reduction. */
+ * the copy that thread NUMBER has. Returns the address of the variable; 0 if BLOCKS has no reduction of the
+ * variable. */
 static uintptr_t
 remap (const uintptr_t *blocks, void **pointer, unsigned number)
 {

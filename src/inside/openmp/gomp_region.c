@@ -44,10 +44,10 @@ GOMP_barrier_cancel (void)
 
 /* ---- single ---- */
 
-/* The running thread meets a single. Returns whether it executes the body. If `raceproof cc` has rewritten the single
- * (compile/rewrite/rewrite.h), or the plug-in for gcc has marked it (fortran_marks.cc), goes_on_with_single ends it
- * behind the body. If not, the code behind the body counts as a part of the single until the thread meets the next
- * construct. */
+/* The running thread meets a single. Returns whether the thread executes the body. If `raceproof cc` has rewritten the
+ * single (compile/rewrite/rewrite.h), or the plug-in for gcc has marked it (fortran_marks.cc), goes_on_with_single ends
+ * the single behind the body. Otherwise the code behind the body counts as a part of the single until the thread meets
+ * the next construct. */
 static bool
 begin_single (uint32_t site)
 {
@@ -63,9 +63,9 @@ begin_single (uint32_t site)
   return is_ours;
 }
 
-/* RP_REWRITE_SINGLE of compile/rewrite/rewrite.h: `raceproof cc` puts a loop around the statement of a single. The loop
- * calls this before each turn. In Fortran there are two calls instead. Returns true before the statement. Behind the statement, ends the single and returns
- * false. */
+/* RP_REWRITE_SINGLE of compile/rewrite/rewrite.h: `raceproof cc` puts a loop around the statement of a single, and the
+ * loop calls this before each turn. In Fortran two calls, before and behind the statement, replace the loop. Returns
+ * true before the statement. Behind the statement, ends the single and returns false. */
 static bool
 goes_on_with_single (void)
 {
@@ -143,7 +143,8 @@ begin_sections (unsigned count, uint32_t site)
 }
 
 /* RP_REWRITE_UPDATE: `raceproof cc` puts a loop around an atomic update, and the loop calls this before each turn.
- * Returns true before the update, and false behind it. The call orders nothing, so a unit does not become a task. */
+ * Returns true before the update, and false behind it. The call orders nothing, so the running unit does not become a
+ * task. */
 static bool
 tell_update (uintptr_t pc)
 {
@@ -155,8 +156,9 @@ tell_update (uintptr_t pc)
   return goes_on;
 }
 
-/* RP_REWRITE_SCOPE: asked before and behind a scope construct with reductions. Returns true before it. If the
- * body calls a function that has a scope construct, that construct counts as inside of the body. */
+/* RP_REWRITE_SCOPE: called before and behind a scope construct with reductions. Returns true before the construct, and
+ * false behind it. If the body calls a function that has a scope construct, this inner construct counts as inside of
+ * the body. */
 static bool
 goes_on_with_scope (rp_omp_task *task)
 {
@@ -171,7 +173,7 @@ goes_on_with_scope (rp_omp_task *task)
   return true;
 }
 
-/* RP_REWRITE_SCOPE_BODY: asked before and behind the body. Returns true before it. */
+/* RP_REWRITE_SCOPE_BODY: called before and behind the body. Returns true before the body, and false behind it. */
 static bool
 goes_on_with_scope_body (rp_omp_task *task)
 {
@@ -180,7 +182,8 @@ goes_on_with_scope_body (rp_omp_task *task)
   return !is_behind;
 }
 
-/* Answers the question COUNT: one of the two above. The call orders nothing, so a unit does not become a task. */
+/* Calls the one of the two functions above that COUNT stands for, and returns its result. The call orders nothing, so
+ * the running unit does not become a task. */
 static bool
 tell_scope (unsigned count, uintptr_t pc)
 {
@@ -202,7 +205,8 @@ rp_omp_remark_hidden (void)
   is_reported = true;
 }
 
-/* RP_REWRITE_HIDDEN: called before and behind a loop whose iterations are not seen. Returns true before the loop. */
+/* RP_REWRITE_HIDDEN: called before and behind a loop whose iterations are not seen. Returns true before the loop, and
+ * false behind it. */
 static bool
 goes_on_with_hidden (void)
 {
@@ -213,7 +217,8 @@ goes_on_with_hidden (void)
 }
 
 /* RP_REWRITE_DISTRIBUTE, RP_REWRITE_DISTRIBUTE_SIMD: called before and behind a loop that is distributed among teams.
- * Returns true before the loop. From there on writes do not count; NOW says until when (inside/engine/copy_back.h). */
+ * Returns true before the loop, and false behind it. From the first call on writes do not count; NOW says until when
+ * (inside/engine/copy_back.h). */
 static bool
 goes_on_with_distribute (rp_copies_out now)
 {

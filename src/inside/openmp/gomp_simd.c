@@ -3,8 +3,9 @@
 #include "inside/engine/simd.h"
 #include "inside/openmp/thread.h"
 
-/* A question is a number of sections that no program has. Its highest bits are one of the constants below. The lowest
- * 16 bits are the safelen, except for BODY and ORDERED. The bits in between are the loop's number. */
+/* A question is a number of sections that no program has. Its highest bits are one of the constants below. In LOOP and
+ * COMPOSITE, the lowest 16 bits are the safelen, and the bits in between are the loop's number. In BODY, the lowest
+ * bits are the loop's number. */
 enum
 {
   LOOP = 0x60000000,
@@ -82,7 +83,7 @@ rp_omp_simd_body_end (void)
   rp_omp_leave ();
 }
 
-/* The running task comes to another simd loop, whose chunk has another key. */
+/* The running task comes to another simd loop. Its next chunk gets a new key. */
 void
 rp_omp_simd_renew (void)
 {

@@ -1,6 +1,6 @@
 /* gcc: simd loops, which call no function of the library. Around these loops, around their bodies and around
  * `ordered simd` regions, `raceproof cc` puts loops of one iteration (compile/rewrite/rewrite.h).
- * Each of these loops asks the library twice whether it goes on: at its beginning and at its end. The question is a
+ * Each of these added loops asks the library, before and behind its one iteration, whether to go on. The question is a
  * call of GOMP_sections_start with a number of sections that no program has. */
 #ifndef RP_INSIDE_OPENMP_GOMP_SIMD_H
 #define RP_INSIDE_OPENMP_GOMP_SIMD_H

@@ -13,7 +13,7 @@ enum
   /* The stack on which the task that met the region waits. No code of the program runs there. */
   STACK_BYTES = 1 << 18,
 
-  /* So much of the caller's stack below FRAME counts as thread 0's stack while thread 0 runs there. */
+  /* While thread 0 runs on the caller's stack, so many bytes below rp_gomp_opened.frame count as thread 0's stack. */
   OWN_BYTES = 8 << 20
 };
 
@@ -27,7 +27,7 @@ struct rp_gomp_opened
   uint32_t site;
   uintptr_t frame;
   char *stack;
-  void *caller; /* saved stack pointer of the region's first call, later of GOMP_parallel_end */
+  void *caller; /* saved stack pointer: first of the call that opened the region, later of GOMP_parallel_end */
   void *thread; /* saved stack pointer of thread 0, while it runs on the caller's stack */
 };
 
@@ -39,7 +39,7 @@ rp_gomp_opened_new (void (*run) (void *), void *data, uintptr_t frame, uint32_t 
   return opened;
 }
 
-/* Thread 0 executes the program's code on the stack below FRAME, until the end of the region. */
+/* Thread 0 executes the program's code on the stack below OPENED->frame. Returns at the end of the region. */
 static void
 go_to_caller (rp_gomp_opened *opened)
 {
@@ -76,8 +76,8 @@ rp_gomp_opened_run (void *argument)
     opened->run (opened->data);
 }
 
-/* The task that met the region runs this on its other stack: executes the region, and then goes back to its first
- * stack, in GOMP_parallel_end. */
+/* The task that met the region runs this function on its other stack. Executes the region ARGUMENT, and then jumps back
+ * to the task's first stack, into GOMP_parallel_end. */
 static void
 wait_for_threads (void *argument)
 {

@@ -32,10 +32,11 @@ enum
 struct rp_gomp_target
 {
   uintptr_t high; /* the frames of the region are below this address */
-  rp_copies_out copies_out; /* set if its teams only execute a `distribute` loop: copy_back.h */
+  rp_copies_out copies_out; /* set if the region's teams only execute a `distribute` loop: copy_back.h */
   rp_task *met;   /* the task that met the teams construct in the region */
-  rp_task *host; /* the host in the task's rp_closure before a team began; or NULL */
-  uintptr_t host_low, host_high; /* from rp_closure before a team began */
+  /* The members of the task's rp_closure that have these names, as they were before a team began. */
+  rp_task *host;
+  uintptr_t host_low, host_high;
 };
 
 /* The arguments of a region. If the region is a task, its data is this struct, then the addresses, then the copies. */
@@ -107,8 +108,8 @@ place_copy (const region *own, size_t i, size_t *end)
   return start;
 }
 
-/* Copies the firstprivate objects of the region into DATA, the data of its task. The task that meets the region calls
- * this. CONTEXT points to the address of the program's call. */
+/* Copies the firstprivate objects of a region into DATA, the data of the task that will execute the region. The task
+ * that meets the region calls this. CONTEXT points to the address of the program's call. */
 static void
 fill_region (void *data, void *context)
 {
@@ -149,8 +150,8 @@ create_region (const region *own, rp_omp_task_request *request, uintptr_t pc)
   free (model);
 }
 
-/* Returns the value of thread_limit in ARGUMENTS; 0 if there is none. ARGUMENTS ends with NULL. A value is in the word
- * that names it, or in the next word. */
+/* Returns the value of thread_limit in ARGUMENTS; 0 if there is none. ARGUMENTS ends with NULL. The value of a clause
+ * is in the word that names the clause, or in the next word. */
 static unsigned
 thread_limit_in (void **arguments)
 {
@@ -195,7 +196,8 @@ GOMP_target_ext (int device, void (*run) (void *), size_t count, void **addresse
   rp_omp_leave ();
 }
 
-/* Waits for the tasks that DEPEND names. Mapping moves no data here, but with a depend clause it still waits. */
+/* Waits for the tasks that the depend clause DEPEND makes a mapping directive wait for; does nothing if DEPEND is NULL.
+ * Mapping itself moves no data here. */
 static void
 wait_for_depends (void **depend, uint32_t site)
 {
@@ -239,8 +241,8 @@ GOMP_target_enter_exit_data (int device, size_t count, void **addresses, size_t 
 }
 
 /* Begins the next team of a teams construct inside target. The code of the region asks for its teams one after another,
- * and executes them itself. Each team is a guest, so that teams are parallel to each other. The frames of the region
- * belong to the new team then, so accesses of earlier teams to them are forgotten. */
+ * and executes them itself. Each team is a guest, so that teams are parallel to each other. From now on the frames
+ * of the region belong to the new team, so accesses of earlier teams to these frames are forgotten. */
 static void
 begin_team (rp_omp_task *task, uint32_t site)
 {

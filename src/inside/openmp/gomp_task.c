@@ -174,7 +174,8 @@ typedef struct taskloop
   uint64_t start, step;
 } taskloop;
 
-/* CONTEXT is a taskloop, and DATA the data of its new task. Stores the bounds of the task in the first two words. */
+/* CONTEXT is a taskloop. DATA is the data of a new task of the taskloop. Stores the bounds of this task in the first
+ * two words of DATA. */
 static void
 set_bounds (void *data, void *context)
 {

@@ -10,7 +10,7 @@ struct rp_omp_group
   bool is_finish; /* the group is a finish of the runtime; only a taskgroup whose tasks are deferred is one */
   bool is_taskgroup; /* false: the group only has the reductions of a region or a worksharing construct */
   rp_omp_cancellation cancelled;
-  uintptr_t *reductions; /* gcc: reductions of this group, or else of groups around it; or NULL */
+  uintptr_t *reductions; /* gcc: list of the reductions of this group and of all groups around it; or NULL */
   struct rp_kmp_reductions *own; /* clang: reductions of this group; or NULL */
 };
 

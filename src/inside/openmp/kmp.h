@@ -1,6 +1,6 @@
-/* What the files of clang's ABI share. Its functions are called by code that clang made; their names and
- * arguments are those of LLVM 14's run-time library. Most of them get the number of a thread. It is not
- * needed, because the library knows which thread runs. */
+/* What the files of clang's ABI share. Code that clang made calls the functions of this ABI. Their names and
+ * arguments are those of LLVM 14's run-time library. Most of these functions get the number of the thread, but do
+ * not use it, because the library knows which thread runs. */
 #ifndef RP_INSIDE_OPENMP_KMP_H
 #define RP_INSIDE_OPENMP_KMP_H
 
@@ -13,10 +13,10 @@ typedef struct rp_kmp_place
   const char *source;
 } rp_kmp_place;
 
-/* Its address identifies a critical construct, or a reduction. */
+/* The address of an rp_kmp_name identifies a critical construct, or a reduction. */
 typedef int32_t rp_kmp_name[8];
 
-/* Called when the group of REDUCTIONS has ended. Combines the tasks' copies with the variables. Frees REDUCTIONS. */
+/* Called when the group of REDUCTIONS has ended. Combines the threads' copies with the variables. Frees REDUCTIONS. */
 void rp_kmp_reductions_combine (struct rp_kmp_reductions *reductions);
 
 #endif

@@ -104,8 +104,8 @@ omp_control_tool (int command, int modifier, void *argument)
   return -2;
 }
 
-/* The program asks whether cancellation of KIND was requested. Returns no: a thread learns that only at
- * its cancellation points. */
+/* The program asks whether cancellation of KIND was requested. Returns 0, which means no: a thread learns of a
+ * cancellation only at its cancellation points. */
 int
 kmp_get_cancellation_status (int kind)
 {

@@ -109,7 +109,7 @@ rp_omp_simd_loop (void)
   rp_omp_leave ();
 }
 
-/* Returns whether rp_omp_simd_loop was called for the loop that THREAD begins. */
+/* Returns whether rp_omp_simd_loop was called for the loop that THREAD begins, and forgets that call. */
 static bool
 is_simd (rp_omp_thread *thread)
 {
@@ -118,9 +118,9 @@ is_simd (rp_omp_thread *thread)
   return was_simd;
 }
 
-/* Returns the units of static loop number NUMBER, of COUNT iterations, of which the running thread gets OWN. UNIT is
- * the number of iterations in a unit. With and without a chunk size, the pieces of a thread have the same length,
- * except the last piece, which no other piece follows. So one pattern (units.h) numbers the units of all pieces. */
+/* Returns the units of static loop number NUMBER, which has COUNT iterations. OWN are the iterations that THREAD gets.
+ * UNIT is the number of iterations in a unit. With and without a chunk size, all pieces of a thread have the same
+ * length, except the last one. So one pattern (units.h) numbers the units of all pieces. */
 static rp_omp_units *
 static_units (const rp_omp_thread *thread, piece own, uint64_t count, uint64_t unit, uint64_t number)
 {
@@ -131,9 +131,9 @@ static_units (const rp_omp_thread *thread, piece own, uint64_t count, uint64_t u
 }
 
 /* THREAD gets OWN of a static loop of COUNT iterations. If the loop's grain is the thread (schedule.h, S2), the
- * iterations count as the thread's segment, or as one task (reproducible.h). Otherwise each is compared as a task of
- * its own, and THREAD counts the iterations from now on. UPPER, where the program keeps the upper bound, identifies the
- * loop. */
+ * iterations count as the thread's segment, or as one task (reproducible.h). Otherwise each unit is compared as a
+ * task of its own, and THREAD->dealt is set up to count the iterations. The loop is identified by UPPER, the address of
+ * the program's variable for the upper bound. */
 static void
 expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_schedule schedule,
                    const void *upper, uint32_t site)
@@ -165,9 +165,10 @@ expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_sche
                                    .kind = rp_omp_iteration_kind (&schedule) };
 }
 
-/* Returns the part of COUNT iterations that the running thread, or its team, gets, and prepares the thread for them.
- * SCHEDULE and CHUNK are as clang passes them; UPPER is as in expect_iterations. The plug-in sets NONMONOTONIC for a
- * `distribute` loop whose iterations it announces (distribute.h). */
+/* Returns the part of COUNT iterations that the running thread gets, or its team if the loop is a `distribute` loop.
+ * Prepares the thread for these iterations. SCHEDULE and CHUNK are as clang passes them; UPPER is as in
+ * expect_iterations. The plug-in sets NONMONOTONIC for a `distribute` loop whose iterations it announces
+ * (distribute.h). */
 static piece
 deal (int schedule, uint64_t count, int64_t chunk, const void *upper, uint32_t site)
 {
@@ -216,9 +217,9 @@ count_of (const bounds *loop)
   return (high - low) / (loop->step > 0 ? (uint64_t) loop->step : -(uint64_t) loop->step) + 1;
 }
 
-/* Changes LOOP to the part that the running thread gets. If it gets no iterations, LOOP becomes 1 to 0, which is
- * empty in every type, or 0 to 1 if the step is negative. ASKED is where the program keeps the upper bound.
- * Returns the stride. */
+/* Changes LOOP to the part that the running thread gets. If the thread gets no iterations, LOOP becomes 1 to 0, which
+ * is empty in every type, or 0 to 1 if the step is negative. Stores in *IS_LAST whether the thread gets the last
+ * iteration. ASKED is the address of the program's variable for the upper bound. Returns the stride. */
 static int64_t
 static_init (bounds *loop, int schedule, int64_t chunk, int *is_last, const void *asked, uintptr_t pc)
 {
@@ -254,9 +255,9 @@ STATIC_INIT (4u, uint32_t, int32_t, false)
 STATIC_INIT (8, int64_t, int64_t, true)
 STATIC_INIT (8u, uint64_t, int64_t, false)
 
-/* THREAD has executed its part of a loop or of sections. Ends the unit that it executed last, and leaves the construct,
- * except a doacross nest, which __kmpc_doacross_fini leaves. Does nothing if THREAD copies lastprivate variables next:
- * the copies are a part of that unit (W1 of share.h), and rp_omp_last_end comes here again. */
+/* THREAD has executed its part of a loop or of sections. Ends the unit that THREAD executed last, and leaves the
+ * construct, except a doacross nest, which __kmpc_doacross_fini leaves. Does nothing if THREAD copies lastprivate
+ * variables next: the copies are a part of that unit (W1 of share.h), and rp_omp_last_end calls end_work again. */
 static void
 end_work (rp_omp_thread *thread)
 {
@@ -311,8 +312,8 @@ next_iteration (rp_omp_thread *thread)
     }
 }
 
-/* An iteration begins, of the loop whose upper bound the program keeps at UPPER. Does nothing if the thread does not
- * count the iterations of this loop. */
+/* An iteration of a loop begins. The program keeps the loop's upper bound at UPPER. Does nothing if the running thread
+ * does not count the iterations of this loop. */
 void
 rp_omp_iteration (const void *upper)
 {
@@ -324,7 +325,7 @@ rp_omp_iteration (const void *upper)
 }
 
 /* ---- lastprivate: `raceproof cc` puts a call of rp_omp_last_expect before the calls that deal out iterations, and a
- * call of rp_omp_last_end behind the copies, where all threads come. ---- */
+ * call of rp_omp_last_end behind the copies. All threads make both calls, even if they copy nothing. ---- */
 
 void
 rp_omp_last_expect (void)
@@ -456,8 +457,8 @@ begin_loop (int schedule, int64_t start, int64_t step, uint64_t count, int64_t c
     rp_omp_ordered_expect (thread);
 }
 
-/* Stores the next unit of the running thread: *FIRST to *LAST, both inclusive, by *STEP. Returns false if no unit is
- * left; that is the end of the loop, since clang calls no other function there. */
+/* Stores the next unit of the running thread: *FIRST to *LAST, both inclusive, by *STEP. If no unit is left, ends the
+ * thread's work in the loop, since clang calls no function at the end of the loop, and returns false. */
 static bool
 next (int64_t *first, int64_t *last, int64_t *step, int *is_last)
 {
@@ -486,7 +487,7 @@ dispatch_init (const bounds *loop, int schedule, int64_t chunk, uintptr_t pc)
   rp_omp_leave ();
 }
 
-/* Stores the next unit of the running thread in *UNIT. Returns false if no unit is left. */
+/* Stores the next unit of the running thread in *UNIT. Returns false if no unit is left: see next. */
 static bool
 dispatch_next (bounds *unit, int *is_last, uintptr_t pc)
 {

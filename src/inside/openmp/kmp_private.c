@@ -4,8 +4,8 @@
  * counts as the thread that opened the team. So each thread of a team finds in the next region the values that it left
  * in the last region [OpenMP 5.2, 5.2].
  *
- * Iterations and tasks that the same thread executes share its copies, and never run at the same time. So the copies
- * are exempt from checks, as the system's thread-local variables are. */
+ * Iterations and tasks that one thread executes share the thread's copies, and never run at the same time. So the
+ * copies are exempt from checks, as the system's thread-local variables are. */
 #include "base/panic.h"
 #include "inside/openmp/kmp.h"
 
@@ -17,7 +17,7 @@ typedef struct variable
   void *(*make) (void *copy); /* constructor of a C++ class; NULL: the initial bytes are copied */
   size_t size;
   char *initial; /* the bytes of the variable at its first use */
-  rp_map copies; /* thread -> its copy */
+  rp_map copies; /* thread -> the thread's copy */
 } variable;
 
 static rp_map variables; /* address -> variable */

@@ -1,8 +1,9 @@
 /* clang's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The reductions belong to a group. Each thread has
- * a copy of each variable, made when one of its tasks asks for it. When the group has ended, the copies are combined
- * with the variable.
+ * a copy of each variable. The copy is initialised when a task of the thread first asks for it. When the group has
+ * ended, the copies are combined with the variable.
  *
- * Tasks of one thread share its copies, and never run at the same time. So the copies are exempt from checks. */
+ * The tasks of a thread share the thread's copies, and never run at the same time. So the copies are exempt from
+ * checks. */
 #include "base/panic.h"
 #include "inside/openmp/kmp.h"
 
@@ -63,8 +64,8 @@ attach (rp_omp_group *group, int count, const description *given, unsigned threa
   group->own = all;
 }
 
-/* Combines the copy of THREAD with the variable, and destroys it. The functions for that are code of the program, so
- * they are called outside of the library. */
+/* Combines the copy of THREAD with the variable, and destroys the copy. The functions for this are code of the program,
+ * so they are called outside of the library. */
 static void
 combine_copy (const reduction *own, unsigned thread)
 {
@@ -127,7 +128,7 @@ __kmpc_taskred_modifier_init (rp_kmp_place *place, int number, int is_worksharin
 }
 
 /* The construct of __kmpc_taskred_modifier_init ends. Waits at a barrier, and combines the copies. The program calls
- * another barrier afterwards; up to there, its code only combines the threads' results. */
+ * another barrier afterwards. Between the two barriers, the program's code only combines the threads' results. */
 void
 __kmpc_task_reduction_modifier_fini (rp_kmp_place *place, int number, int is_worksharing)
 {
@@ -144,7 +145,8 @@ __kmpc_task_reduction_modifier_fini (rp_kmp_place *place, int number, int is_wor
   rp_omp_leave ();
 }
 
-/* Returns whether DATA is the variable or the original of OWN, or a thread's copy. */
+/* Returns whether DATA is the address of OWN's variable or original, or is inside a copy of one of the THREADS
+ * threads. */
 static bool
 is_of (const reduction *own, unsigned threads, const char *data)
 {
@@ -162,8 +164,8 @@ find (const rp_omp_group *group, const void *data, uint32_t site)
   rp_stop_misuse (site, "OpenMP: in_reduction of a variable that no reduction around is of");
 }
 
-/* Returns the running thread's copy of the variable DATA. The reduction of DATA belongs to GROUP or to a group around
- * it. If GROUP is NULL, it is the innermost group of the running task. */
+/* Returns the running thread's copy of the variable at DATA. Looks for a reduction of this variable in GROUP, then in
+ * the groups around GROUP. If GROUP is NULL, begins with the innermost group of the running task. */
 void *
 __kmpc_task_reduction_get_th_data (int number, const rp_omp_group *group, void *data)
 {

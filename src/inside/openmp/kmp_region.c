@@ -189,8 +189,8 @@ __kmpc_end_serialized_parallel (rp_kmp_place *place, int number)
   rp_omp_leave ();
 }
 
-/* Returns the thread's number to code that clang generates. The program's own code does not learn it, so the thread
- * does not become bound. When the program itself asks, omp_api.c answers. */
+/* Returns the thread's number to code that clang generates. The program's own code does not learn the number, so the
+ * thread does not become bound. If the program itself asks for the number, omp_api.c answers. */
 int
 __kmpc_global_thread_num (rp_kmp_place *place)
 {
@@ -330,8 +330,8 @@ __kmpc_end_single (rp_kmp_place *place, int number)
   rp_omp_leave ();
 }
 
-/* All threads call this after a single with copyprivate. The thread that executed the single has IS_EXECUTOR, and its
- * DATA is copied to the DATA of the others. */
+/* All threads call this after a single with copyprivate. Only the thread that executed the single passes IS_EXECUTOR.
+ * The DATA of this thread is copied to the DATA of the others. */
 void
 __kmpc_copyprivate (rp_kmp_place *place, int number, size_t size, void *data,
                     void (*copy) (void *to, void *from), int is_executor)
@@ -397,8 +397,9 @@ __kmpc_end_critical (rp_kmp_place *place, int number, rp_kmp_name *name)
   rp_omp_leave ();
 }
 
-/* The running thread, or team of a league, is about to combine its result with the results of the others. Returns how
- * the code that clang generates does this: 1 means that each thread adds its own result, under a lock. */
+/* The running thread, or team of a league, is about to combine its result with the results of the others. Takes the
+ * lock that NAME identifies. Returns 1, which tells the code that clang generates that each thread adds its own result
+ * under this lock. */
 static int
 reduce (rp_kmp_name *name, uintptr_t pc)
 {

@@ -12,8 +12,8 @@ rp_omp_simd_begin (uint64_t safelen)
   rp_omp_leave ();
 }
 
-/* A simd loop begins that is a worksharing loop as well. Does nothing if each of its iterations is a task of its own,
- * because the iterations are compared as tasks then. */
+/* A simd loop begins that is a worksharing loop as well. Does nothing if each iteration is a task of its own, because
+ * the iterations are compared as tasks then. */
 void
 rp_omp_simd_begin_shared (uint64_t safelen)
 {
@@ -40,14 +40,15 @@ rp_omp_simd_unseen (void)
   rp_omp_leave ();
 }
 
-/* Does nothing. The call makes the compiler keep ARRAY in memory, because its address is passed on. */
+/* Does nothing. The call passes on the address of ARRAY, so the compiler has to keep ARRAY in memory. */
 void
 rp_omp_simd_memory (void *array)
 {
   (void) array;
 }
 
-/* gcc: compile/gcc_plugin/gcc_simd.cc adds calls. All iterations of the simd loop share VARIABLE. */
+/* gcc: compile/gcc_plugin/gcc_simd.cc adds calls of this function. All iterations of the simd loop share VARIABLE,
+ * which has SIZE bytes. */
 void
 rp_omp_simd_shared (void *variable, uint64_t size)
 {

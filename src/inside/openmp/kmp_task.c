@@ -41,9 +41,9 @@ typedef struct kmp_task
   } first, second;
 } kmp_task;
 
-/* A task of clang's, TASK, with the library's own data in front of it; both are allocated together. AGAIN is for untied
- * tasks: the function of such a task returns at each place where another thread might go on with the task. Before it
- * returns, it calls __kmpc_omp_task, which sets AGAIN, so that the function is called again. */
+/* clang's data of a task, TASK, behind the library's own data of the task. AGAIN is for untied tasks: the function of
+ * such a task returns at each place where another thread might go on with the task. Before the function returns, it
+ * calls __kmpc_omp_task, which sets AGAIN, so that the library calls the function again. */
 typedef struct block
 {
   size_t size; /* bytes from TASK on */
@@ -90,7 +90,7 @@ destroy_copies (kmp_task *task, int number)
     task->first.destructors (number, task);
 }
 
-/* Executes the task DATA, all parts of it. Called outside of the library, as the program's code. */
+/* Executes all parts of the task DATA. Called outside of the library, like the program's own code. */
 static void
 run_task (void *data)
 {
@@ -136,7 +136,7 @@ typedef struct kmp_depend
 typedef RP_VEC (rp_omp_depend) depend_list;
 
 /* The mutexinoutset dependences of the next undeferred task, which excludes other tasks while it runs.
- * __kmpc_omp_wait_deps stores them, and the next call of the library, __kmpc_omp_task_begin_if0, uses them. */
+ * __kmpc_omp_wait_deps stores these dependences here, and __kmpc_omp_task_begin_if0, called right after, uses them. */
 static depend_list excluded_next;
 
 static rp_omp_depend_kind
@@ -186,7 +186,7 @@ __kmpc_omp_task_alloc (rp_kmp_place *place, int number, int flags, size_t size, 
   return task;
 }
 
-/* The task of a target region. It runs on the host, so DEVICE is not used. */
+/* Allocates the task of a target region. The region runs on the host, so DEVICE is not used. */
 kmp_task *
 __kmpc_omp_target_task_alloc (rp_kmp_place *place, int number, int flags, size_t size,
                               size_t shareds_size, int (*routine) (int, kmp_task *), int64_t device)
@@ -375,11 +375,12 @@ __kmpc_end_taskgroup (rp_kmp_place *place, int number)
 
 /* ---- taskloop [OpenMP 5.2, 12.6] ---- */
 
-/* A pattern from which several tasks are made. The block of each has its lower and upper bound, both inclusive. */
+/* A pattern from which several tasks are made. The block of each task has the task's lower and upper bound, both
+ * inclusive. */
 typedef struct taskloop
 {
   kmp_task *pattern;
-  size_t lower_at, upper_at; /* offsets in the block */
+  size_t lower_at, upper_at; /* offsets of the bounds from the TASK of the block */
   uint64_t start, step;
   rp_omp_grains grains;
   void (*duplicate) (kmp_task *to, kmp_task *from, int is_last);

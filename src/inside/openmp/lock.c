@@ -8,8 +8,9 @@
 #include "inside/system/threads.h"
 
 /* The number of a lock's object has bits for the lock's address, and a few bits for the lock's number among the locks
- * at that address. These bits suffice for the first IN_NUMBER locks at an address. For any other lock, each of its
- * parts gets the next number from RP_OMP_LATER_LOCKS on, when the lock's object is first asked for. */
+ * at that address. These bits suffice for the first IN_NUMBER locks at an address. Any other lock gets the next free
+ * numbers from RP_OMP_LATER_LOCKS on, one for each of its parts (rp_omp_lock_parts), when the lock's object is first
+ * asked for. */
 enum
 {
   IN_NUMBER = 8
@@ -17,9 +18,9 @@ enum
 
 static rp_map places; /* address -> 1 + position among the addresses with more than IN_NUMBER
                        * locks */
-/* position in PLACES << 32 | number of the lock there -> 1 + position of the first part in LATER */
+/* value in PLACES << 32 | number of the lock at the address -> 1 + position of the lock's first part in LATER */
 static rp_map later_positions;
-static RP_VEC (uintptr_t) later; /* the address of each part of such a lock */
+static RP_VEC (uintptr_t) later; /* item I: address of the part whose object has the number RP_OMP_LATER_LOCKS + I */
 
 static uint64_t
 later_position (uintptr_t address, unsigned number, unsigned size)
@@ -52,7 +53,7 @@ rp_omp_lock_number (const void *lock, unsigned number)
   return object_of (lock, number, 1);
 }
 
-static rp_map earlier_locks; /* address -> how many locks were there before; nothing: none */
+static rp_map earlier_locks; /* address -> how many locks were there before the present one; no entry: none */
 
 void
 rp_omp_lock_renew (const void *lock)
@@ -86,9 +87,9 @@ rp_omp_unordered_object (const void *lock)
   return (rp_range) { RP_UNORDERED | (uintptr_t) lock, 1 };
 }
 
-/* TASK enters a section. A task may check again and again, under a lock, whether another task has gone on. It must let
- * that task run, so others run after every MAX_ENTRIES entries in a row. The number is odd, so that a task that takes
- * two locks in turn lets others run before each of the two. */
+/* TASK enters a section. A task may check again and again, under a lock, whether another task has gone on. To let that
+ * other task run, the function lets others run after every MAX_ENTRIES entries of TASK in a row. MAX_ENTRIES is odd: a
+ * task that takes two locks in turn lets others run now before the first lock, now before the second. */
 static void
 let_others_enter (const rp_omp_task *task)
 {
@@ -192,7 +193,7 @@ rp_omp_end_critical (const void *name, uint32_t site)
   rp_omp_end_section (critical_object (name), site);
 }
 
-/* Only the observer is told of this section: no task ever waits for it. */
+/* Only the observer is told of the section on the thread's number: no task ever waits for this section. */
 void
 rp_omp_know_number (rp_omp_task *task)
 {

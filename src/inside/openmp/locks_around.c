@@ -20,7 +20,7 @@ add (rp_range object, void *context)
   RP_VEC_PUSH (&thread->team->locks_around, lock);
 }
 
-/* Returns whether thread NUMBER of TEAM met CONSTRUCT with the lock OBJECT. */
+/* Returns whether thread NUMBER of TEAM held the lock with OBJECT when it met construct number CONSTRUCT. */
 static bool
 had_lock (const rp_omp_team *team, unsigned number, uint64_t construct, uint64_t object)
 {
@@ -72,8 +72,8 @@ check_earlier (const rp_omp_thread *thread)
     }
 }
 
-/* Decides whether the units of THREAD count as done under the locks of its latest construct: all its locks count if one
- * of them does (H3). */
+/* Decides whether the units of THREAD in its latest construct count as done under the locks that THREAD holds around
+ * the construct: under all of these locks if under one of them (H3). Sets THREAD->lends_locks. */
 static void
 decide (rp_omp_thread *thread)
 {

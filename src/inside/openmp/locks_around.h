@@ -3,9 +3,9 @@
  * the construct; they then *count as done under* the lock:
  *
  *   H1. If another thread met the construct without the lock, the units of all threads count as done without it.
- *   H2. A thread that holds a lock lets the others run before it decides. Another thread that has not met the
- *       construct even then, for example because it waits for this lock, may still come with the lock. Then the units
- *       count as done under the lock. If such a thread comes without it after all, the verdict is undecided.
+ *   H2. A thread that holds a lock lets the others run before it decides. Even then another thread may not have met the
+ *       construct, for example because this other thread waits for the lock. It may still come with the lock, so the
+ *       units count as done under the lock. If it comes without the lock after all, the verdict is undecided.
  *   H3. If H1 excludes some of the locks that a thread holds, but not all, its units count as done under all of them,
  *       and the verdict is undecided. */
 #ifndef RP_INSIDE_OPENMP_LOCKS_AROUND_H
@@ -13,11 +13,11 @@
 
 #include "inside/openmp/thread.h"
 
-/* THREAD, which runs, has met a worksharing construct: the construct is counted and set up, and no unit of it has begun.
- * Sets THREAD->lends_locks. Other threads may run meanwhile. */
+/* THREAD, which runs, has met a worksharing construct: the construct is counted and set up, and no unit of it has
+ * begun. Sets THREAD->lends_locks. Other threads may run meanwhile. */
 void rp_omp_locks_around_meet (rp_omp_thread *thread);
 
-/* Called at the end of a phase of TEAM. */
+/* Forgets all locks around constructs of TEAM. Called at the end of a phase. */
 void rp_omp_locks_around_forget (rp_omp_team *team);
 
 #endif

@@ -16,7 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A function that returns ANSWER. It does nothing else, and does not make a task of a unit. */
+/* Defines the function NAME, which returns ANSWER and does nothing else. A unit that calls it does not become a
+ * task. */
 #define ASK(TYPE, NAME, ANSWER) \
   TYPE NAME (void) \
   { \
@@ -42,7 +43,7 @@ ASK (int, omp_get_nested,
 ASK (int, omp_get_max_active_levels, (int) task->settings.most_levels)
 ASK (int, omp_get_supported_active_levels, INT_MAX)
 ASK (int, omp_get_thread_limit, task->settings.thread_limit ? (int) task->settings.thread_limit : INT_MAX)
-/* Code that gcc generates calls the next two for `distribute`: UNLESS_DEALT of copy_back.h. */
+/* Code that gcc generates calls the next two functions for `distribute`: see UNLESS_DEALT in copy_back.h. */
 ASK (int, omp_get_num_teams, (rp_copies_out_deal (), (int) task->team->team_count))
 ASK (int, omp_get_team_num, (rp_copies_out_deal (), (int) task->team->team_number))
 ASK (int, omp_get_max_teams, (int) task->settings.teams)

@@ -53,7 +53,7 @@ omp_get_mapped_ptr (const void *address, int device)
   return (void *) (uintptr_t) address;
 }
 
-/* Copies SIZE bytes. The read and the write are accesses of the program, at PC. */
+/* Copies SIZE bytes from FROM to TO. The read and the write count as accesses of the program, at PC. */
 static void
 copy (char *to, const char *from, size_t size, uintptr_t pc)
 {
@@ -76,7 +76,7 @@ omp_target_memcpy (void *to, const void *from, size_t size, size_t to_offset, si
   return 0;
 }
 
-/* A part of an array, with as many SIZES and offsets as it has dimensions. */
+/* The part of an array that is copied. Each member has one number for each dimension of the array. */
 typedef struct part
 {
   const size_t *sizes, *to_offsets, *from_offsets, *to_sizes, *from_sizes;
@@ -113,7 +113,7 @@ omp_target_memcpy_rect (void *to, const void *from, size_t element, int dimensio
   (void) to_device;
   (void) from_device;
   if (!to && !from)
-    return INT32_MAX; /* the number of dimensions that is supported */
+    return INT32_MAX; /* how many dimensions are supported */
   if (dimensions < 1)
     return EINVAL;
   part own = { sizes, to_offsets, from_offsets, to_sizes, from_sizes };
@@ -154,8 +154,8 @@ omp_target_memcpy_rect_async (void)
   rp_omp_unsupported ("omp_target_memcpy_rect_async", RP_OMP_ENTER ());
 }
 
-/* Drops the threadprivate variables of other threads, and returns 0. If KIND is unknown, or a region runs, does nothing
- * and returns -1 [OpenMP 5.2, 18.6.1]. */
+/* Drops the threadprivate variables of all threads except the initial one, and returns 0. If KIND is unknown, or a
+ * region runs, does nothing and returns -1 [OpenMP 5.2, 18.6.1]. */
 static int
 pause_host (int kind)
 {

@@ -1,6 +1,6 @@
-/* The functions of omp_lib [OpenMP 5.2, 18]: those of <omp.h> with an underscore, and arguments by reference. With
- * integers and logicals of 8 bytes they have _8_ at their end, as gfortran's module asks for. Locks and affinity are
- * in omp_lock.c and affinity.c. */
+/* The functions of omp_lib [OpenMP 5.2, 18]: those of <omp.h> with an underscore, and arguments by reference. The names
+ * of functions for integers and logicals of 8 bytes end in _8_, as gfortran's module asks for. The functions for locks
+ * and affinity are in omp_lock.c and affinity.c. */
 #include "inside/openmp/thread.h"
 
 #include <limits.h>

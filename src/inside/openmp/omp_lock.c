@@ -10,10 +10,10 @@
 typedef struct lock
 {
   uint64_t
-    holder; /* serial number of the task; its place in memory may be used again by another one */
-  unsigned count; /* how often the holder has set it; 0: the lock is free */
-  uint32_t last;  /* the step in which it was last given back; 0: none */
-  /* COUNT at the moment when a unit for which the lock did not count (locks_around.h) set the lock again; or 0. */
+    holder; /* serial number of the task; not its address, because a later task may have the same address */
+  unsigned count; /* how often the holder has set the lock; 0: the lock is free */
+  uint32_t last;  /* the step in which the lock was last given back; 0: none */
+  /* The value of COUNT before a unit for which the lock did not count (locks_around.h) set the lock again; or 0. */
   unsigned lent;
 } lock;
 
@@ -96,16 +96,16 @@ unset (void *address, uint32_t site)
     }
 }
 
-/* Returns whether the lock, which is free, may be taken at this moment in another schedule: the step that gave it back
- * last does not come before the running one. */
+/* Returns whether OWN, a free lock, may be held at this place in another schedule: the step that last gave the lock
+ * back does not come before the running step in every schedule. */
 static bool
 may_be_taken (const lock *own)
 {
   return own->last && !rp_engine_is_after (own->last);
 }
 
-/* Records that TASK gets 0 for the lock at ADDRESS. Returns false if it got 0 for this lock before, or for too many
- * others. */
+/* Records in TASK->denied that TASK gets 0 for the lock at ADDRESS, and returns true. Returns false if TASK got 0 for
+ * this lock before, or for too many others. */
 static bool
 deny (rp_omp_task *task, const void *address)
 {
@@ -120,10 +120,11 @@ deny (rp_omp_task *task, const void *address)
   return false;
 }
 
-/* Takes the lock if it is free, and returns how often the running task holds it then; else returns 0. A task that finds
- * the lock taken lets other tasks run. If the lock is free, but may be taken in another schedule, the task gets 0, too,
- * because its code for that case must be checked. It gets this 0 once for each of its first locks: a task that takes
- * whichever lock is free must go on. */
+/* Tries to take the lock at ADDRESS. If the lock is free, or NESTS and the running task holds the lock already, returns
+ * how often the task holds the lock then. Otherwise lets other tasks run, and returns 0. The task also gets 0 for a
+ * free lock that may be held in another schedule, because the task's code for this case must be checked. But the task
+ * gets this 0 only if it never got 0 for this lock, and only for its first locks: a task that takes whichever lock is
+ * free must go on. */
 static int
 test (void *address, bool nests, uint32_t site)
 {

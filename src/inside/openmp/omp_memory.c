@@ -25,7 +25,7 @@
 typedef struct allocator
 {
   size_t alignment, pool_size, used;
-  uintptr_t fallback, next; /* what to do if the pool is too small, and the allocator to try then */
+  uintptr_t fallback, next; /* what to do if a block cannot be had, and the allocator to try then */
 } allocator;
 
 enum
@@ -42,8 +42,8 @@ typedef struct share
 
 static rp_map shares; /* address of a block -> its share */
 
-/* Returns where def-allocator-var is [OpenMP 5.2, 2.1]. It belongs to the implicit task, so all tasks that a thread
- * executes share it. */
+/* Returns where def-allocator-var is [OpenMP 5.2, 2.1]. This variable belongs to the implicit task, so all tasks that a
+ * thread executes share it. */
 static uintptr_t *
 place_of_default (void)
 {
@@ -119,7 +119,8 @@ uncount (const void *block)
   rp_inside_end_nested (outer);
 }
 
-/* Returns a new block, or NULL, as the traits of the allocator HANDLE say [OpenMP 5.2, 6.1]. */
+/* Returns a new block of SIZE bytes, or NULL, as the traits of the allocator HANDLE say (0: the default allocator)
+ * [OpenMP 5.2, 6.1]. */
 static void *
 allocate (size_t alignment, size_t size, uintptr_t handle, uintptr_t pc)
 {
@@ -168,9 +169,9 @@ release (void *block, uintptr_t pc)
   rp_heap_caller = 0;
 }
 
-/* Returns a new block of SIZE bytes with the contents of BLOCK, and frees BLOCK. As for realloc, that is a write to the
- * new block and a free of the old one. The part of a pool that BLOCK takes counts as free for the new block. If there
- * is no room, returns NULL and keeps BLOCK. */
+/* Returns a new block of SIZE bytes with the contents of BLOCK, and frees BLOCK. As with realloc, the program counts as
+ * writing to the new block. The part of a pool that BLOCK takes counts as free for the new block. If there is no room,
+ * returns NULL and keeps BLOCK. */
 static void *
 replace (void *block, size_t size, uintptr_t handle, uintptr_t pc)
 {
@@ -193,8 +194,9 @@ replace (void *block, size_t size, uintptr_t handle, uintptr_t pc)
   return result;
 }
 
-/* Returns BLOCK with another size, or a new block in its place. A block of an allocator that the program has made is
- * always replaced, because the allocator may have an alignment or a pool. */
+/* Gives BLOCK the size SIZE, or replaces it by a new block. Returns the block; NULL if there is no room, or if SIZE is
+ * 0, which frees BLOCK. A block of an allocator that the program has made is always replaced, because the allocator may
+ * have an alignment or a pool. */
 static void *
 resize (void *block, size_t size, uintptr_t handle, uintptr_t pc)
 {

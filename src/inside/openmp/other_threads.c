@@ -1,5 +1,5 @@
-/* The versions of OpenMP functions that threads other than the main one get. This code runs in any thread,
- * and uses neither the runtime nor the engine. */
+/* The versions of OpenMP functions that all threads except the main one call. This code runs in any thread, and uses
+ * neither the runtime nor the engine. */
 #include "inside/openmp/other_threads.h"
 
 #include "inside/front/front.h"
@@ -112,8 +112,8 @@ top (void)
   return depth ? &constructs[depth - 1] : NULL;
 }
 
-/* A single construct of Fortran is not rewritten, so the entry of an earlier single may still be on the stack. Removes
- * such entries. Returns whether the thread executes the single. */
+/* A single without nowait is not rewritten, so the entry of an earlier single may still be on the stack. Removes such
+ * entries. Returns whether the thread executes the single. */
 static bool
 single_start (void)
 {
@@ -196,8 +196,8 @@ nothing (void)
 {
 }
 
-/* The plug-in sets modifiers in the schedule, to say whether the program has a schedule clause. The library gets
- * the schedule without them. */
+/* The plug-in sets modifiers in the schedule, to say whether the program has a schedule clause. The compiler's library
+ * gets the schedule without these modifiers. */
 #define STATIC_INIT(SUFFIX) \
   static void static_init_##SUFFIX (const void *place, int number, int kind, int *is_last, void *lower, void *upper, \
                                     void *stride, long step, long chunk) \
@@ -215,7 +215,7 @@ typedef int number_function (void);
 
 typedef struct sections
 {
-  const int32_t *upper; /* names the construct */
+  const int32_t *upper; /* an address that identifies the construct */
   int32_t last;
 } sections;
 
@@ -330,8 +330,8 @@ rp_gate_find (rp_gate *gate)
 extern rp_gate __start_rp_gates[] HIDDEN, __stop_rp_gates[] HIDDEN;
 extern rp_gate __start_rp_in_library[] HIDDEN, __stop_rp_in_library[] HIDDEN;
 
-/* Looks up the function of GATE and stores it there. IS_LIBRARY: it is to be the function of the compiler's library,
- * not raceproof's. A function that the library lacks stays unknown: only a call of it is an error. */
+/* Looks up the function of GATE and stores it in GATE. IS_LIBRARY: only the compiler's library is searched, not
+ * raceproof's functions. If no function is found, GATE stays empty: only a call of such a function is an error. */
 static void
 prepare_gate (rp_gate *gate, bool is_library)
 {
@@ -354,7 +354,7 @@ prepare_all (void)
     prepare_gate (gate, true);
 }
 
-/* If two threads come here at once, both do the same. */
+/* If two threads call this at once, both store the same functions. */
 void
 rp_other_threads_prepare (void)
 {

@@ -1,5 +1,5 @@
 /* OpenMP in threads that the program starts itself. Each of them is an initial thread with teams of its own
- * [OpenMP 5.2, 2.1]. The compiler's own library executes the constructs that they meet, and these are not checked.
+ * [OpenMP 5.2, 2.1]. The compiler's own library executes their constructs, and what these threads do is not checked.
  * Only exclusion, by locks and critical sections, works between all threads: other_threads_lock.c. */
 #ifndef RP_INSIDE_OPENMP_OTHER_THREADS_H
 #define RP_INSIDE_OPENMP_OTHER_THREADS_H
@@ -22,7 +22,7 @@ typedef struct rp_gate
  * needs two libraries. The second one is loaded when it is needed. */
 void rp_other_threads_prepare (void);
 
-/* Looks up the function of GATE and stores it there. Ends the program if there is none. */
+/* Looks up the function of GATE and stores it in GATE. Ends the program if there is none. */
 void rp_gate_find (rp_gate *gate);
 
 /* Return raceproof's function that other threads get for NAME, or NULL: for exclusion, and for gcc's loops. */
@@ -32,7 +32,7 @@ void *rp_other_threads_loop_function (const char *name);
 /* Returns the function of the compiler's library that GATE names. Ends the program if there is none. */
 void *rp_other_threads_in_library (rp_gate *gate);
 
-/* The compiler's library's function NAME, as a pointer of the type of FUNCTION. */
+/* A pointer to the function NAME of the compiler's library. FUNCTION is a function of the same type. */
 #define RP_IN_LIBRARY(NAME, FUNCTION) \
   (__extension__({ \
     static rp_gate in_library __attribute__ ((section ("rp_in_library"))) = { NULL, #NAME }; \
@@ -45,7 +45,7 @@ void rp_other_threads_keep_out (uintptr_t address);
 bool rp_other_threads_try_keep_out (uintptr_t address);
 void rp_other_threads_let_in (uintptr_t address);
 
-/* Returns whether another thread than the main one holds the object at ADDRESS. */
+/* Returns whether a thread other than the main one holds the object at ADDRESS. */
 bool rp_other_threads_has (uintptr_t address);
 
 #endif

@@ -20,7 +20,7 @@
 enum
 {
   MOST = 1 << 12, /* objects that can be held at the same time */
-  MAIN = 0 /* the holder is the main thread; other holders are addresses of the threads' variables SELF */
+  MAIN = 0 /* the holder is the main thread; any other holder is the address of the thread's variable SELF */
 };
 
 typedef struct hold
@@ -243,7 +243,7 @@ static const row rows[] = {
   ROW (__kmpc_end_critical, kmpc_end_critical),
 };
 
-/* A name that Fortran uses has an underscore at its end. */
+/* Fortran calls the functions omp_... by names with an underscore at the end. */
 void *
 rp_other_threads_lock_function (const char *name)
 {

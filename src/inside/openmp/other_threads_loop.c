@@ -46,8 +46,8 @@ plain_of (long kind, long chunk)
                    is_static || schedule.chunk ? (long) schedule.chunk : 1 };
 }
 
-/* Returns the step that the program means. For an unsigned loop that counts down, gcc passes a large number
- * as STEP; the mark in CHUNK tells (rp_omp_schedule_step). */
+/* Returns the step that the program means. For an unsigned loop that counts down, gcc passes a large number as STEP;
+ * the mark in CHUNK says that the loop counts down (rp_omp_schedule_step). */
 static long
 plain_step (long step, long chunk)
 {

@@ -24,11 +24,11 @@ rp_omp_is_ours (void)
          && !rp_omp_is_gfortran ((uintptr_t) __builtin_return_address (0));
 }
 
-/* Takes MUTEX for libgfortran, which called at PC. Results are those of the POSIX functions. */
+/* Take MUTEX, or try to, for libgfortran, which called at PC. Results are those of the POSIX functions. */
 int rp_omp_gfortran_lock (pthread_mutex_t *mutex, uintptr_t pc);
 int rp_omp_gfortran_try_lock (pthread_mutex_t *mutex);
 
-/* Called when MUTEX is unlocked. Returns whether libgfortran has taken MUTEX, and forgets that it has. */
+/* Called when MUTEX is unlocked. Returns whether libgfortran had taken MUTEX, and forgets that. */
 bool rp_omp_gfortran_gives_back (const pthread_mutex_t *mutex);
 
 /* Mutexes, for a task of the program that calls at PC. Results are those of the POSIX functions.
@@ -38,31 +38,32 @@ int rp_omp_mutex_lock_until (pthread_mutex_t *mutex, uintptr_t pc);
 int rp_omp_mutex_try_lock (pthread_mutex_t *mutex, uintptr_t pc);
 int rp_omp_mutex_unlock (pthread_mutex_t *mutex, uintptr_t pc);
 
-/* LOCK is initialised or destroyed: it is another lock from now on, unless a task holds it. */
+/* The lock at the address LOCK is initialised or destroyed. From now on another lock is there, unless a task holds the
+ * lock. */
 void rp_omp_lock_is_other (const void *lock);
 
 /* Other functions that wait, for a task of the program that calls at PC. Results are those of the POSIX functions.
  * UNTIL is a time of CLOCK, or NULL for no limit. */
 int rp_omp_condition_wait (pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
                            const struct timespec *until, uintptr_t pc);
-void rp_omp_condition_signal (pthread_cond_t *condition); /* any thread may call this; wakes all tasks that wait */
+void rp_omp_condition_signal (pthread_cond_t *condition); /* wakes all waiting tasks; any thread may call this */
 int rp_omp_once (pthread_once_t *once, void (*run) (void), uintptr_t pc);
 int rp_omp_join (pthread_t thread, void **result, uintptr_t pc);
 
-/* The turns of one wait. All zero at first. */
+/* The turns of one wait. All members from COUNT on are zero at first. */
 typedef struct rp_omp_turns
 {
   bool is_limited;    /* the wait has a time limit, so it ends by itself */
   bool is_for_thread; /* only another thread of the program can end the wait */
   unsigned count;
   unsigned quiet;  /* turns in a row in which no task did anything but wait */
-  unsigned alone;  /* the last of them, without another thread in the program */
-  uint64_t events; /* what tasks had done before these turns */
+  unsigned alone;  /* turns in a row in which only another thread could end the wait, but there was none */
+  uint64_t events; /* how much tasks had done at the last turn: a number that only grows */
 } rp_omp_turns;
 
-/* The running task, which called at PC, waits for REASON. Lets other tasks run once. If nobody is left who could end the
- * wait, no task and no other thread of the program, the task waits for ever. In exploration, ends the program: such waits
- * are not supported. */
+/* The running task, which called at PC, waits for REASON; TURNS belongs to this wait. Lets other tasks run once. If
+ * neither a task nor another thread of the program is left that could end the wait, the task waits for ever. In
+ * exploration, ends the program: such waits are not supported. */
 void rp_omp_take_turn (rp_omp_turns *turns, rp_wait_reason reason, uintptr_t pc);
 
 /* The running task acquires or releases the object of SIZE bytes, at PC. A task that acquires an object comes after all

@@ -1,11 +1,11 @@
 /* Barriers of POSIX, in OpenMP programs. Tasks that wait at a barrier take turns on one thread, and other
- * threads of the program may wait at the same barrier. So our barrier serves all of them, in the memory that
- * the program has for it.
+ * threads of the program may wait at the same barrier. So a barrier of our own serves tasks and threads. It is
+ * kept in the memory of the program's pthread_barrier_t.
  *
- * A thread that leaves a round comes after all threads that arrived in it, and after nothing else. A fast
- * thread may arrive at the next round before a slow one has left this one. So rounds use two objects in turn;
- * a thread releases the object when it arrives, and acquires it when it leaves. No thread arrives two rounds
- * ahead. As with glibc, the function that destroys a barrier waits until all threads have left; a third
+ * What a thread does after a round comes after all arrivals in this round, and after nothing else. A fast
+ * thread may arrive at the next round before a slow one has left this round. So rounds use two objects in turn:
+ * a thread releases the round's object when it arrives, and acquires it when it leaves. No thread arrives two
+ * rounds ahead. As with glibc, the function that destroys a barrier waits until all threads have left; a third
  * object expresses this order. */
 #include "inside/openmp/posix.h"
 
@@ -44,7 +44,8 @@ end (void)
   __atomic_clear (&is_busy, __ATOMIC_RELEASE);
 }
 
-/* The caller arrives. Returns its round. Sets *IS_LAST if the caller is the last to arrive; then all may leave. */
+/* The caller arrives at BARRIER. Returns the number of the round. Stores in *IS_LAST whether the caller is the last to
+ * arrive; then all may leave. */
 static unsigned
 arrive (own_barrier *barrier, bool *is_last)
 {

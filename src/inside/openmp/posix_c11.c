@@ -1,6 +1,6 @@
 /* Mutexes, conditions, call_once and thrd_join of <threads.h>, in OpenMP programs. In glibc, mutexes and conditions of
  * C11 are those of POSIX under other names. But glibc's C11 functions do not call its POSIX functions, so we interpose
- * them as well. */
+ * the C11 functions as well. */
 #include "inside/openmp/posix.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
  * for a value to write, may let another task run, which then finds the unit locked. If a task of this thread of the
  * system holds the lock, a real wait would never end. Instead, the task that asks lets others run until the lock is
  * free, or until MAX_TURNS turns are over. After that it waits for a promise that nobody fulfils, so a deadlock is
- * found. If another thread of the system holds the lock, the task does wait for it. */
+ * found. If another thread of the system holds the lock, the task does a real wait. */
 #include "inside/openmp/posix.h"
 
 #include "base/vec.h"
@@ -60,8 +60,8 @@ rp_omp_gfortran_gives_back (const pthread_mutex_t *mutex)
   return false;
 }
 
-/* If a unit stays locked for more turns than this, it is a deadlock: the task that has locked the unit waits for the
- * task that asks for it. */
+/* A unit that stays locked for more turns than this means a deadlock: the task that has locked the unit waits for the
+ * task that asks for the unit. */
 enum
 {
   MAX_TURNS = 10000

@@ -34,7 +34,7 @@
 #pragma weak pthread_rwlock_clockrdlock
 #pragma weak pthread_rwlock_clockwrlock
 
-/* Called in the section of LOCK. Takes LOCK itself by the function NAME of the C library, which only tries. If it
+/* Called in the section of LOCK. Takes LOCK itself by the function NAME of the C library, which only tries. If NAME
  * fails, another thread of the program holds LOCK, and the task waits. If there is no other thread, the main thread
  * itself holds LOCK, and LOCK is of a kind that cannot be taken twice. Then the section alone suffices. */
 #define TAKE_REALLY(NAME, LOCK) \
@@ -108,8 +108,8 @@ rp_omp_mutex_try_lock (pthread_mutex_t *mutex, uintptr_t pc)
   return is_free ? 0 : EBUSY;
 }
 
-/* If the caller does not hold MUTEX, returns EPERM for an error-checking or recursive mutex. With another kind, that
- * is a mistake of the program, which ends with a message. */
+/* If the caller does not hold MUTEX, returns EPERM for an error-checking or recursive mutex; with a mutex of another
+ * type, ends the program with a message. */
 int
 rp_omp_mutex_unlock (pthread_mutex_t *mutex, uintptr_t pc)
 {
@@ -141,8 +141,8 @@ rp_omp_lock_is_other (const void *lock)
   rp_inside_end_nested (outer);
 }
 
-/* Defines the function NAME of the C library, which initialises or destroys a lock. Its first parameter is LOCK; it has
- * the parameters PARAMETERS and passes on ARGUMENTS. */
+/* Defines our version of the function NAME of the C library, which initialises or destroys a lock. LOCK is the name of
+ * the first one of PARAMETERS. Our function passes on ARGUMENTS to the C library's. */
 #define BEGIN_OR_END(NAME, LOCK, PARAMETERS, ARGUMENTS) \
   int NAME PARAMETERS \
   { \
@@ -277,8 +277,8 @@ typedef struct hold
   rp_range object;
 } hold;
 
-/* The read-write locks that tasks hold. A holder is identified by its section, which goes with the thread
- * from task to task. */
+/* The read-write locks that tasks hold. A hold belongs to the task that is in the section on OBJECT. The section goes
+ * with the thread from task to task. */
 static RP_VEC (hold) holds;
 
 static bool
@@ -327,7 +327,7 @@ take_really (pthread_rwlock_t *lock, bool writes, bool waits)
   return is_free;
 }
 
-/* Returns the last hold of LOCK by the running task, or NULL. */
+/* Returns the latest hold of LOCK that belongs to the running task, or NULL. */
 static hold *
 own_hold (const pthread_rwlock_t *lock)
 {

@@ -38,8 +38,9 @@ enum
   MAX_ALONE = 1000
 };
 
-/* Counts the turn, and returns whether nobody is left who could end the wait. The turns of tasks that only wait do not
- * show that something still happens; the beginning of a wait does. */
+/* Counts one more turn in TURNS. Returns whether nobody is left who could end the wait. The turns of tasks that only
+ * wait do not show that something still happens; the beginning of a wait does, and each turn of a wait with a time
+ * limit. */
 static bool
 is_left_alone (rp_omp_turns *turns)
 {
@@ -85,8 +86,8 @@ rp_omp_posix_release (const void *object, size_t size, int kind, uintptr_t pc)
 /* ---- static locals of C++ [Itanium C++ ABI, 3.3.3]: byte 0 says that the variable is made, byte 1 that some
  * thread is making it ---- */
 
-/* Returns whether the caller is to make the variable of GUARD: the thread that sets byte 1 makes it. Other threads of
- * the program do the same, so the operation is atomic. */
+/* Returns whether the caller is to make the variable of GUARD: the thread that sets byte 1 makes the variable. Other
+ * threads of the program may call this at the same time, so the operation is atomic. */
 static bool
 begin_guarded (char *guard)
 {
@@ -256,7 +257,8 @@ is_late (clockid_t clock, const struct timespec *until)
   return now.tv_sec > until->tv_sec || (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec);
 }
 
-/* Waits for SEMAPHORE until the time UNTIL of CLOCK. Other tasks have at least one turn before the time is checked. */
+/* Waits for SEMAPHORE until the time UNTIL of CLOCK, and returns what sem_clockwait returns. Other tasks have at least
+ * one turn before the time is checked. */
 static int
 wait_for_semaphore (sem_t *semaphore, clockid_t clock, const struct timespec *until, uintptr_t pc)
 {
@@ -373,7 +375,8 @@ rp_omp_condition_signal (pthread_cond_t *condition)
   signals_of (condition, 1);
 }
 
-/* Waiting tasks see that the count has changed. Other threads wait in the library, so its function is called, too. */
+/* Waiting tasks see that the number of signals has changed. Other threads wait in the C library, so the C library's
+ * function is called, too. */
 int
 pthread_cond_signal (pthread_cond_t *condition)
 {

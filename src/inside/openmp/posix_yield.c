@@ -99,7 +99,7 @@ sleep_for (int64_t span, uintptr_t pc)
   return sleep_until (CLOCK_MONOTONIC, later (now (CLOCK_MONOTONIC), span), pc);
 }
 
-/* Returns whether TIME is valid and other tasks can run meanwhile. If not, the real function is called. */
+/* Returns whether TIME is valid and other tasks can run meanwhile. If not, the caller calls the real function. */
 static bool
 has_time (const struct timespec *time)
 {

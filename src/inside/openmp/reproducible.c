@@ -18,8 +18,9 @@ struct rp_omp_reproducible
   bool is_in_segments; /* static: the first class of the phase; its iterations count as segments */
   uint32_t site;       /* static: site of the first loop of the class */
   rp_omp_schedule_kind kind;
-  /* Not static: the chunk size, or 0, and the iterations of a loop. Static with a chunk size: CHUNK is 1, COUNT is 0.
-   * Static without: CHUNK is 0, and COUNT is the iterations of a loop, or, if is_simd, the number of the one loop. */
+  /* Not static: the chunk size, or 0, and the number of iterations of each loop. Static with a chunk size: CHUNK is 1,
+   * COUNT is 0. Static without a chunk size: CHUNK is 0, and COUNT is the number of iterations of each loop, or, if
+   * is_simd, the number that identifies the one loop. */
   uint64_t chunk, count;
   rp_map by_unit; /* unit -> promise */
 };
@@ -84,8 +85,8 @@ begin (rp_omp_thread *thread, loops *class, uint64_t unit, uint32_t site)
     rp_promise_wait_at ((rp_promise *) (uintptr_t) *place, site);
 }
 
-/* In exploration: records that exploration is partial, because it takes everything that a thread executes as the
- * thread's own. */
+/* In exploration: records that exploration is partial, because exploration takes everything that a thread executes as
+ * the thread's own. */
 static void
 tell_explorer (uint32_t site)
 {

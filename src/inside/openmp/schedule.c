@@ -55,7 +55,8 @@ rp_omp_schedule_block (uint64_t count, unsigned number, unsigned size, uint64_t 
   *last = *first + least + (number < rest);
 }
 
-/* Stores chunk number TURN of a loop of COUNT iterations, in chunks of CHUNK. Returns false if there is none. */
+/* A loop of COUNT iterations has chunks of CHUNK iterations. Stores chunk number TURN: *FIRST up to, but not including,
+ * *LAST. Returns false if there is no such chunk. */
 static bool
 chunk_at (uint64_t turn, uint64_t chunk, uint64_t count, uint64_t *first, uint64_t *last)
 {
@@ -66,8 +67,8 @@ chunk_at (uint64_t turn, uint64_t chunk, uint64_t count, uint64_t *first, uint64
   return *first < count;
 }
 
-/* Stores chunk number TURN of a guided loop of COUNT iterations. Returns false if there is none. Each chunk has 1/SIZE
- * of the iterations that are left, but not fewer than CHUNK. */
+/* Does the same as chunk_at for a guided loop. Each chunk has 1/SIZE of the iterations that are left, but not fewer
+ * than CHUNK. The search begins at the chunk in PIECES, and moves PIECES on to the found chunk. */
 static bool
 guided_at (uint64_t turn, uint64_t chunk, uint64_t count, unsigned size, rp_omp_pieces *pieces,
            uint64_t *first, uint64_t *last)
@@ -99,7 +100,7 @@ rp_omp_schedule_next (const rp_omp_schedule *schedule, uint64_t count, unsigned 
       rp_omp_schedule_block (count, number, size, first, last);
       return !round && *first < *last;
     }
-  /* Thread 1 gets the first chunk, to show mistakes of programs that rely on the master to get it. */
+  /* Thread 1 gets the first chunk, to show mistakes of programs that rely on the master to get this chunk. */
   uint64_t turn = round * size + (number + size - 1) % size;
   chunk = chunk ? chunk : 1;
   return schedule->kind == RP_OMP_GUIDED ? guided_at (turn, chunk, count, size, pieces, first, last)

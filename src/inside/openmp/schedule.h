@@ -20,8 +20,8 @@
  * if the specification determines which iterations the thread gets: in schedule(static) loops with the same number of
  * iterations, and in schedule(static, c) loops, where the thread's number decides. A thread's iterations of any other
  * static loop are a task of their own: reproducible.h. For loops with `simd` and no chunk size the specification
- * promises nothing, not even for two equal ones [OpenMP 5.1, 2.11.4]. With the modifier `simd` chunks are larger than
- * the program says, by an unknown number: each iteration is a task of its own.
+ * promises nothing, not even for two equal loops [OpenMP 5.1, 2.11.4]. With the modifier `simd` chunks are larger than
+ * the program says, by an unknown number. So each iteration is a task of its own then.
  *
  *   S3. order(reproducible:concurrent) orders nothing inside a loop. But take two such loops that bind to the same
  *       region, with the same schedule and the same number of iterations, both with `simd` or both without. Iteration
@@ -66,8 +66,8 @@ typedef enum rp_omp_grain
   RP_OMP_BY_THREAD
 } rp_omp_grain;
 
-/* Returns the schedule that the program wrote. KIND is the one that the compiler's call of the library asks for. If
- * CHUNK has a mark, the mark says what the program wrote: core/event/schedule_mark.h. */
+/* Returns the schedule that the program wrote. KIND and CHUNK are those of the compiler's call of the library. If CHUNK
+ * has a mark, the mark says what the program wrote: core/event/schedule_mark.h. */
 rp_omp_schedule rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk);
 
 /* Returns the grain by S2, for the option `loops` of this run. */

@@ -131,7 +131,7 @@ rp_omp_iteration_kind (const rp_omp_schedule *schedule)
 {
   bool is_unsaid
     = schedule->kind == RP_OMP_STATIC && schedule->is_unsaid && !schedule->is_concurrent;
-  /* Reports advise schedule(static) for default iterations. That is their schedule only if there is no chunk size. */
+  /* Reports advise schedule(static) for default iterations. A loop has this schedule only if it has no chunk size. */
   bool is_default = is_unsaid && !schedule->chunk;
   return is_unsaid && schedule->is_unclear ? RP_TASK_UNCLEAR_ITERATION
          : is_default                      ? RP_TASK_DEFAULT_ITERATION
@@ -144,7 +144,8 @@ chunk_of (const rp_omp_share *share)
   return share->schedule.chunk ? share->schedule.chunk : 1;
 }
 
-/* Returns about how many units the loop has. If the length of a piece is no multiple of a unit, there are more. */
+/* Returns about how many units the loop has. There are more if the length of a piece is no multiple of the length of a
+ * unit. */
 static uint64_t
 unit_count (const rp_omp_share *share)
 {
@@ -236,12 +237,13 @@ has_few_pieces (const rp_omp_thread *thread, const rp_omp_share *share)
  *
  * A task may outlive the unit that created it. If one thread executes two units, tasks of both units may access that
  * thread's own memory, and race. To find such races, a thread that has executed its piece, and has created tasks in it,
- * executes the piece of another thread, if that thread has not begun it. This happens at most once in a loop, and only
+ * executes the piece of another thread, if that other thread has not begun the piece. This happens at most once in a
+ * loop, and only
  *   - if every thread gets one piece at most;
  *   - if units are guests, and the schedule is not reproducible (reproducible.h);
  *   - if the thread is not bound: the work of a bound thread is in order;
- *   - if the thread holds no lock: it would execute both pieces in the section of that lock. If another thread
- *     executes one of the pieces, that thread does not hold the lock. */
+ *   - if the thread holds no lock: it would execute both pieces under that lock, although another thread that executes
+ *     one of the pieces would not hold the lock. */
 static bool
 takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
 {
@@ -250,8 +252,8 @@ takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
          && !thread->has_another && rp_engine_kind->has_guests && !rp_is_in_section ();
 }
 
-/* Finds the first piece from number FROM on that no thread has taken: iterations *FIRST up to, but not including,
- * *LAST. Returns false if there is none. */
+/* Finds the first piece from number FROM on that no thread has taken, and stores its iterations: *FIRST up to, but not
+ * including, *LAST. Returns false if there is no such piece. */
 static bool
 free_piece (const rp_omp_share *share, uint64_t from, uint64_t *first, uint64_t *last)
 {
@@ -264,8 +266,8 @@ free_piece (const rp_omp_share *share, uint64_t from, uint64_t *first, uint64_t 
 }
 
 /* Returns the number of the first piece that THREAD may take from another thread. LATEST is the first iteration of the
- * unit that it executed last. Compilers copy lastprivate variables only in a thread that executes the last iteration
- * after all other iterations that it gets, so a loop with such variables is executed in order. */
+ * unit that THREAD executed last. Compilers copy lastprivate variables only in a thread that executes the last
+ * iteration after all other iterations that it gets, so a loop with such variables is executed in order. */
 static uint64_t
 first_possible (const rp_omp_thread *thread, const rp_omp_share *share, uint64_t latest)
 {
@@ -273,8 +275,8 @@ first_possible (const rp_omp_thread *thread, const rp_omp_share *share, uint64_t
   return is_in_order ? latest / chunk_of (share) + 1 : 0;
 }
 
-/* Stores the next piece of THREAD in THREAD->piece and piece_end. Returns false if there is none. LATEST is the first
- * iteration of the unit that THREAD executed last, if it has executed any. */
+/* Stores the next piece of THREAD in THREAD->piece and THREAD->piece_end. Returns false if there is none. LATEST is the
+ * first iteration of the unit that THREAD executed last, if there is one. */
 static bool
 next_piece (rp_omp_thread *thread, rp_omp_share *share, uint64_t latest)
 {
@@ -336,7 +338,7 @@ rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last)
   bool is_there = next_unit (thread, share, thread->begun, first, last);
   thread->is_behind_loop = !is_there;
   rp_omp_ordered_unit_end (thread);
-  if (!is_there && was_last) /* W1 */
+  if (!is_there && was_last) /* W1 of share.h */
     return false;
   rp_omp_reproducible_end (thread);
   if (!is_there || !rp_omp_is_in_unit (thread))

@@ -9,8 +9,8 @@
  *
  *   W1. The thread that executes the last iteration copies lastprivate variables afterwards [OpenMP 5.2, 5.4.5]. The
  *       copies come after that iteration. They are not ordered after the thread's other iterations, which another
- *       thread might have got. So they are a part of its last unit, which goes on until the thread leaves the
- *       construct. */
+ *       thread might have got. So the copies are a part of the thread's last unit, which goes on until the thread
+ *       leaves the construct. */
 #ifndef RP_INSIDE_OPENMP_SHARE_H
 #define RP_INSIDE_OPENMP_SHARE_H
 
@@ -19,9 +19,9 @@
 #define RP_OMP_MAX_UNITS ((uint64_t) 1 << 26)
 #define RP_OMP_MAX_TASKS ((uint64_t) 1 << 20)
 
-/* `raceproof cc` puts constructs with these numbers of sections around atomic updates, around loops whose
- * iterations it cannot make visible, around loops whose iterations are distributed among teams, and around scope
- * constructs with reductions and their bodies. */
+/* `raceproof cc` puts loops around atomic updates, around loops whose iterations it cannot make visible, around loops
+ * whose iterations are distributed among teams, and around scope constructs with reductions and their bodies. The head
+ * of such a loop calls GOMP_sections_start with one of these numbers of sections (compile/rewrite/rewrite.h). */
 #define RP_OMP_NO_SECTIONS 0x52500000
 #define RP_OMP_HIDDEN_LOOP 0x52500001
 #define RP_OMP_DISTRIBUTE 0x52500002
@@ -29,8 +29,8 @@
 #define RP_OMP_SCOPE 0x52500004
 #define RP_OMP_SCOPE_BODY 0x52500005
 
-/* The plug-in for gcc adds a call with this number of sections before a loop whose iterations are distributed among
- * teams. It adds no calls inside such a loop. */
+/* The plug-in for gcc adds a call of GOMP_sections_start with this number before a loop whose iterations are
+ * distributed among teams, if it adds no calls inside the loop. */
 #define RP_OMP_TO_TEAMS 0x5250000f
 
 /* In Fortran, `raceproof cc` puts `error` directives with these texts before loops whose iterations are not seen,
@@ -42,7 +42,7 @@
 #define RP_OMP_SCOPE_ENDED_MESSAGE "raceproof: a scope construct has ended"
 bool rp_omp_is_own_message (const char *message, size_t length);
 
-/* A loop whose iterations are not seen is executed. Adds the remark that makes the verdict undecided. */
+/* A loop whose iterations are not seen is executed. Adds a remark that makes the verdict undecided. */
 void rp_omp_remark_hidden (void);
 
 typedef struct rp_omp_share
@@ -77,21 +77,22 @@ rp_omp_share *rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint
                                   bool *is_first);
 /* THREAD leaves its construct, and ends its unit. The last thread to leave frees the descriptor. */
 void rp_omp_share_leave (rp_omp_thread *thread);
-/* The same, if THREAD is in a construct. */
+/* Does the same as rp_omp_share_leave if THREAD is in a construct; otherwise does nothing. */
 void rp_omp_share_leave_all (rp_omp_thread *thread);
 /* Frees the descriptors that are left at the end of TEAM. */
 void rp_omp_shares_free (rp_omp_team *team);
 
-/* Returns whether THREAD executes its share's construct, which only one thread of the team executes, such as `single`.
- * Threads take turns from one construct to the next, beginning with the last thread. In a team of more than two, thread
- * 0 gets no turn, because it executes everything that is for the master. */
+/* THREAD->share is a construct that one thread of the team executes, such as `single`. Returns whether THREAD is that
+ * thread. Threads take turns from one construct to the next, beginning with the last thread. In a team of more than
+ * two, thread 0 gets no turn, because it executes everything that is for the master. */
 bool rp_omp_is_executor (const rp_omp_thread *thread);
 
 /* THREAD meets a loop over START + i * STEP, 0 <= i < COUNT. */
 void rp_omp_loop_begin (rp_omp_thread *thread, long start, long step, uint64_t count,
                         rp_omp_schedule schedule, uint32_t site);
 
-/* Sets up the loop for a construct that THREAD has met already, by rp_omp_share_enter, which stored IS_FIRST. */
+/* Sets up a loop as rp_omp_loop_begin does, for a construct that THREAD has met already: THREAD has called
+ * rp_omp_share_enter, which stored IS_FIRST. */
 void rp_omp_loop_deal (rp_omp_thread *thread, bool is_first, long start, long step, uint64_t count,
                        rp_omp_schedule schedule);
 

@@ -121,8 +121,9 @@ make (const rp_omp_storage *opener, unsigned level, unsigned number)
   return storage;
 }
 
-/* Returns the storage of a thread, and makes it if it is new. A thread is identified by its number, its level and the
- * storage of the thread that opened the region. A thread cannot have two open regions at one level. */
+/* Returns the storage of a thread, and makes the storage if there is none. A thread is identified by its NUMBER, by its
+ * LEVEL and by OPENER, the storage of the thread that opened the region. That suffices, because a thread cannot have
+ * two open regions at one level. */
 static rp_omp_storage *
 find (rp_omp_storage *opener, unsigned level, unsigned number)
 {
@@ -233,7 +234,7 @@ rp_omp_find_thread_local (uintptr_t address, rp_thread_local *found)
   return is_found;
 }
 
-/* The old sleepers are not ended, because the program may have kept an address in their storage. */
+/* The old sleeping threads are not ended, because the program may have kept an address in their storage. */
 void
 rp_omp_storage_renew (void)
 {

@@ -2,8 +2,8 @@
  * task depends on earlier siblings only. The task is parallel to what its creator does next, until a
  * taskwait, the end of a taskgroup or a barrier.
  *
- * An undeferred or included task is ordered with its creator on both sides: it is a call, with children of
- * its own. So is every task of a team of one. */
+ * An undeferred or included task is ordered with all that its creator does before and after the task: the task
+ * is a call, with children of its own. Every task of a team of one is such a call. */
 #include "inside/openmp/task.h"
 
 #include "base/panic.h"
@@ -20,9 +20,9 @@ typedef struct running
   rp_closure *closure;
   rp_omp_task task;
   rp_omp_task *parent; /* the creator, if the task is executed as a call */
-  rp_omp_task_list awaited; /* the tasks that it depends on */
-  RP_VEC (rp_range) excluded; /* objects of its mutexinoutset dependences */
-  RP_VEC (rp_omp_depend) depends; /* its dependences, if it is a call with an event */
+  rp_omp_task_list awaited; /* the tasks that this task depends on */
+  RP_VEC (rp_range) excluded; /* objects of the task's mutexinoutset dependences */
+  RP_VEC (rp_omp_depend) depends; /* the task's dependences, if the task is a call with an event */
   void (*run) (void *data);
   void *data;
   void (*dispose) (void *data);
@@ -314,7 +314,7 @@ rp_omp_taskwait (uint32_t site)
   rp_omp_depends_free (task);
 }
 
-/* All tasks of a team of one are calls. After a call, only the empty task that waits for its event may be left. */
+/* All tasks of a team of one are calls. Only the empty tasks that leave_event creates may go on after the calls. */
 void
 rp_omp_wait_alone (const rp_omp_task *task, uint32_t site)
 {

@@ -24,9 +24,9 @@ typedef struct rp_omp_task_request
   uint32_t site;
 } rp_omp_task_request;
 
-/* Creates the task that REQUEST describes, as a child of the running task, unless it is discarded (cancel.h). An
- * undeferred task runs to its end first. BEGIN, if not NULL, gets the address of the task's data, and CONTEXT, before
- * the task can run. */
+/* Creates the task that REQUEST describes, as a child of the running task, unless the new task is discarded (cancel.h).
+ * An undeferred task runs to its end before this returns. BEGIN, if not NULL, is called before the task can run, with
+ * the address of the task's data and with CONTEXT. */
 void rp_omp_task_create (const rp_omp_task_request *request,
                          void (*begin) (void *data, void *context), void *context);
 
@@ -34,7 +34,7 @@ void rp_omp_task_create (const rp_omp_task_request *request,
 void rp_omp_task_enter (const rp_omp_task_request *request);
 void rp_omp_task_leave (void);
 
-/* taskwait depend(...) */
+/* Executes `taskwait depend(...)` with COUNT dependences. */
 void rp_omp_taskwait_depend (const rp_omp_depend *depends, size_t count, uint32_t site);
 
 #endif

@@ -107,7 +107,7 @@ rp_omp_unsupported (const char *construct, uint32_t site)
 
 /* In exploration: records that THREAD executes an iteration, section or single. Exploration takes everything that a
  * thread executes as the thread's own. That is exact as long as the thread gets one piece of work between two barriers.
- * If it gets two, another thread might have got one of them, so exploration is partial. */
+ * If the thread gets two, another thread might have got one of them, so exploration is partial. */
 static void
 note_executed (rp_omp_thread *thread, uint32_t site)
 {
@@ -187,8 +187,8 @@ rp_omp_distributed_begin (rp_omp_thread *thread, long number, uint32_t site)
                (rp_creation) { .kind = RP_TASK_DISTRIBUTED, .site = site, .note = (uint32_t) number + 1 });
 }
 
-/* T1 (thread.h): if the program has asked for the number of the team inside the iteration, the iteration counts as its
- * host's. */
+/* T1 (thread.h): if the program has asked for the number of the team inside the iteration, the iteration counts as a
+ * part of its host. */
 void
 rp_omp_distributed_end (rp_omp_thread *thread)
 {
@@ -226,10 +226,10 @@ rp_omp_bind (rp_omp_task *task)
     rp_omp_know_number (&thread->task);
 }
 
-/* T1 for threads that number themselves by a shared counter, with an atomic operation that returns its value. Binds the
- * running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the thread.
- * Behind the iterations of a loop, and behind the body of a scope construct, gcc itself makes atomic operations, for
- * reductions: these bind nothing. */
+/* T1 for threads that get their numbers from a shared counter, by an atomic operation that returns the counter's value.
+ * Binds the running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the
+ * thread. Behind the iterations of a loop, and behind the body of a scope construct, gcc itself makes atomic
+ * operations, for reductions: these bind nothing. */
 void
 rp_omp_took_number (void)
 {
@@ -261,7 +261,7 @@ rp_omp_next_serial (void)
   return ++serial;
 }
 
-/* Returns a team of SIZE inside the team of OPENER. It has no threads yet. */
+/* Returns a team of SIZE threads inside the team of OPENER. The threads do not exist yet. */
 static rp_omp_team
 inner_team (rp_omp_task *opener, unsigned size, uint32_t site)
 {
@@ -286,8 +286,8 @@ segment (const rp_omp_thread *thread)
   };
 }
 
-/* The first thread of a team is the thread that met the construct. Its mutexes go with it into the team, and back at
- * the end. Passes the mutexes of FROM on to TO. */
+/* Passes the mutexes of FROM on to TO. The first thread of a team is the thread that met the construct, so this thread
+ * keeps its mutexes when the region begins, and when the region ends. */
 static void
 pass_mutexes (rp_task *from, rp_task *to, uint32_t site)
 {
@@ -430,8 +430,8 @@ rp_omp_alone_begin (uint32_t site)
   begin_lonely (&team, &opener->settings, opener->is_final);
 }
 
-/* [OpenMP 5.2, 13.8]: the region is an initial task, at level 0, of a league of one team, and has the settings that
- * the program began with. */
+/* [OpenMP 5.2, 13.8]: the region is an initial task, at level 0, in a league of one team. It has the settings that the
+ * program began with. */
 void
 rp_omp_initial_begin (uint32_t site)
 {
@@ -475,8 +475,8 @@ initial_team (rp_omp_team *team)
   return team;
 }
 
-/* Returns how many of SIZE threads a new region of TASK may have. The limit is for all threads of the contention group
- * [OpenMP 5.2, 10.1.1]. */
+/* Returns how many threads, at most SIZE, a new region of TASK may have. The limit is for all threads of the contention
+ * group [OpenMP 5.2, 10.1.1]. */
 static unsigned
 within_limit (unsigned size, const rp_omp_task *task)
 {
@@ -518,7 +518,7 @@ rp_omp_copies_back (const void *block, size_t size)
   const rp_omp_thread *thread = task->thread;
   bool is_shared = task == &thread->task && (thread->team->size > 1 || is_in_league (thread));
   rp_copy_back_begin (block, size, is_shared ? thread->closure->argument : NULL);
-  /* rp_copy_back_read must see the read that gcc adds, and the fast path would skip a repeated access. */
+  /* rp_copy_back_read must see the read that gcc adds, but the fast path would skip a repeated access. */
   if (is_shared && block)
     rp_engine_forget ((uintptr_t) block, size);
 }

@@ -40,7 +40,7 @@ typedef struct rp_omp_cancellation
 {
   bool is_on;
   uint32_t step;  /* the step in which a task first cancelled the construct; 0: not known */
-  unsigned begun; /* tasks that began after the cancellation here, and could have begun before it */
+  unsigned begun; /* tasks that began after the cancellation in this run, but could have begun before it in another */
 } rp_omp_cancellation;
 
 /* Internal control variables that a task's children inherit. */
@@ -77,7 +77,7 @@ typedef struct rp_omp_task
   uint64_t serial; /* tasks are numbered in the order in which they are made, from 1 on */
   rp_omp_team *team;
   rp_omp_thread *thread; /* the thread that executes the task */
-  rp_child_list *child_list;       /* its children; NULL: none since rp_omp_part */
+  rp_child_list *child_list;       /* the task's children; NULL: it has created none since rp_omp_part */
   rp_omp_depends *depends;
   rp_omp_group *group; /* innermost group: a taskgroup, or a construct with reductions */
   rp_omp_settings settings;
@@ -89,7 +89,7 @@ typedef struct rp_omp_task
     simd_count;      /* gcc: the simd loops and bodies that the task is in: gomp_simd.h */
   uintptr_t copies;    /* clang: address of an explicit task's private variables; 0: not known */
   size_t copies_size;
-  uint64_t simd_key; /* gcc: the key of its simd loops in composite constructs; 0: none so far */
+  uint64_t simd_key; /* gcc: the key of the task's simd loops in composite constructs; 0: none so far */
   bool is_in_hidden; /* gcc: the task is in a loop whose iterations are not seen */
   rp_copies_out copies_out; /* gcc: set while the task is in a loop that is dealt out to teams */
   bool updates_next; /* gfortran: the next atomic operation of the task is an update, whose value the program ignores */
@@ -119,10 +119,10 @@ typedef struct rp_omp_dealt
   rp_task_kind kind; /* the kind of task that an iteration is */
 } rp_omp_dealt;
 
-/* Where a thread stands in a run of units (units.h). */
+/* Where a thread stands in a run of units (core/detect/loop_steps.h). */
 typedef struct rp_omp_unit_place
 {
-  int64_t piece, number; /* the first unit of the piece, and the unit that runs */
+  int64_t piece, number; /* the numbers of the first unit of the piece, and of the unit that runs */
   uint64_t left;         /* units of the piece after the one that runs */
 } rp_omp_unit_place;
 
@@ -139,9 +139,9 @@ struct rp_omp_thread
 {
   rp_closure *closure; /* shared by its segments and guests */
   rp_omp_team *team;
-  rp_omp_task task; /* its implicit task */
+  rp_omp_task task; /* the thread's implicit task */
   unsigned number;
-  rp_omp_storage *storage; /* its thread-local variables; NULL: those of the program's first thread */
+  rp_omp_storage *storage; /* the thread's thread-local variables; NULL: those of the program's first thread */
   rp_standing standing;    /* if is_standing: how the thread goes on after the barrier: runtime.h */
   uint32_t barrier; /* site of the barrier at which the thread stands, or stood last */
   bool is_standing; /* the thread waits at a barrier */
@@ -150,13 +150,14 @@ struct rp_omp_thread
   bool may_leave;  /* the thread is at a barrier that it leaves if the region is cancelled */
   bool is_at_construct; /* the thread met a construct and has not called rp_omp_locks_around_meet */
   bool lends_locks; /* locks that the thread holds do not count for its units: locks_around.h, H1 */
-  bool has_executed; /* in exploration: an iteration, section or single since the last barrier */
-  rp_task *host;  /* its segment, while the thread executes a guest; else NULL */
+  bool has_executed; /* in exploration: the thread executed an iteration, section or single since the last barrier */
+  rp_task *host;  /* the thread's segment, while the thread executes a guest; else NULL */
   bool is_distributed; /* the guest is an iteration of `distribute`; only rp_omp_distributed_end and binding end it */
   bool is_distributing; /* the thread is in a `distribute` loop whose iterations are guests */
-  uint64_t distributed, first_distributed; /* iterations of that loop so far; clang: the number of its first one */
+  /* How many iterations of that loop have begun; clang: the number of the first iteration that the thread got. */
+  uint64_t distributed, first_distributed;
   uint32_t distributed_site;
-  rp_creation latest;  /* the last iteration, section or single that the thread began as a guest */
+  rp_creation latest;  /* the last iteration, section or single that the thread began in a guest */
   rp_omp_units *units; /* the units of the loop that the thread executes, if the running unit is no task; or NULL */
   rp_omp_unit_place unit; /* where the thread stands, if UNITS is not NULL */
   rp_omp_depends *depends_before; /* while HOST is set: dependences of the children from before the guest began */
@@ -166,17 +167,17 @@ struct rp_omp_thread
   uint64_t shares; /* worksharing constructs that the thread has met so far */
   struct rp_omp_share *share; /* the worksharing construct that the thread is in; or NULL */
   rp_omp_pieces pieces;       /* loop: the pieces that the thread has got */
-  uint64_t piece, piece_end;  /* loop: the iterations that are left of its piece */
+  uint64_t piece, piece_end;  /* loop: the iterations that are left of the thread's piece; PIECE_END is excluded */
   uint64_t piece_key;         /* a key that no other piece has: inside/engine/simd.h, V4 */
   bool has_another;           /* loop: the thread has asked for the piece of another thread, too */
   uint64_t begun, ended; /* loop: first and end iteration of the unit that runs; equal: no unit runs */
   struct rp_omp_reproducible *reproduced; /* the class of equal loops that orders the unit that runs; or NULL */
-  uint64_t reproduced_unit; /* the unit of that class */
+  uint64_t reproduced_unit; /* the unit that runs, as that class identifies it */
   uint32_t reproduced_site;
   uint64_t turn;         /* ordered loop: the iteration whose ordered region comes next */
-  const void *upper;     /* clang: names the static loop whose iterations are counted; NULL: no such loop */
-  rp_omp_dealt dealt;    /* the iterations of that loop */
-  uint64_t static_loops; /* clang: static loops so far in which the thread asked for its bounds */
+  const void *upper;     /* clang: identifies the static loop whose iterations DEALT counts; NULL: no such loop */
+  rp_omp_dealt dealt;    /* the iterations of that loop that the thread gets */
+  uint64_t static_loops; /* clang: for how many static loops the thread has asked for its bounds */
   bool is_simd_next;     /* clang: the next loop has simd */
   bool expects_copies;   /* clang: the construct has lastprivate variables that are not copied yet */
   bool has_last;         /* clang: the thread has got the last iteration or section */
@@ -213,7 +214,8 @@ rp_omp_task *rp_omp_current (void);
 /* A function that OpenMP programs call begins with one of the three enter functions, and ends with rp_omp_leave; some
  * that only answer a question do not. An enter function gets the address PC of the call, and returns its site.
  *   - rp_omp_enter makes a task of the unit that runs (units.h).
- *   - rp_omp_enter_between_units does not. It is for functions that end a unit or a section in it, or order nothing.
+ *   - rp_omp_enter_between_units makes no task. It is for functions that end a unit, end a section in a unit, or order
+ *     nothing.
  *   - rp_omp_enter_section is for functions that begin a section. It makes a task of the unit only inside of another
  *     section, since the order of locks matters then. */
 uint32_t rp_omp_enter (uintptr_t pc);
@@ -234,8 +236,8 @@ uint64_t rp_omp_next_task (void);
 void rp_omp_parallel (void (*run) (void *data), void *data, unsigned threads, uint32_t site);
 void rp_omp_parallel_in (rp_omp_group *group, void (*run) (void *data), void *data,
                          unsigned threads, uint32_t site);
-unsigned rp_omp_team_size (unsigned wanted); /* within the limits; WANTED 0: the settings decide */
-unsigned rp_omp_wanted_threads (const rp_omp_task *task); /* what the settings say, without limits */
+unsigned rp_omp_team_size (unsigned wanted); /* returns WANTED, cut to the limits; WANTED 0: the settings decide */
+unsigned rp_omp_wanted_threads (const rp_omp_task *task); /* returns what the settings of TASK say, without limits */
 
 /* gcc: a construct whose body got BLOCK has ended, and gcc copies words of BLOCK back; see copy_back.h. SIZE
  * 0: the size is not known. */
@@ -243,7 +245,7 @@ void rp_omp_copies_back (const void *block, size_t size);
 
 /* The code between rp_omp_alone_begin and rp_omp_alone_end is the region of a team of one. */
 void rp_omp_alone_begin (uint32_t site);
-/* In place of rp_omp_alone_begin: the code is an initial task, outside of all parallel regions and teams. */
+/* Called in place of rp_omp_alone_begin: the code is an initial task, outside of all parallel regions and teams. */
 void rp_omp_initial_begin (uint32_t site);
 void rp_omp_alone_end (void);
 
@@ -275,7 +277,7 @@ void rp_omp_read_number (void);
 
 rp_child_list *rp_omp_child_list (rp_omp_task *task);
 void rp_omp_part (rp_omp_task *task); /* forgets the children of TASK: only the finish around still waits for them */
-bool rp_omp_is_deferred (const rp_omp_task *task); /* whether children of TASK are deferred, unless a clause says no */
+bool rp_omp_is_deferred (const rp_omp_task *task); /* whether children of TASK are deferred if no clause forbids it */
 void rp_omp_taskwait (uint32_t site);
 void rp_omp_wait_alone (const rp_omp_task *task, uint32_t site); /* in a team of one: waits for all children of TASK */
 void rp_omp_taskgroup_begin (uint32_t site);

@@ -47,7 +47,7 @@ may_be_no_task (const rp_omp_thread *thread, const rp_omp_units *units)
          && !thread->is_bound && (!rp_is_in_section () || thread->lends_locks);
 }
 
-/* Moves THREAD->unit to the next unit in the run of the loop task. Returns whether that unit has the number NUMBER. */
+/* Moves THREAD->unit to the next unit in the run of the loop task. Returns whether this next unit is number NUMBER. */
 static bool
 is_next (rp_omp_thread *thread, long number)
 {

@@ -3,8 +3,8 @@
  *
  * A unit becomes a task when the program does something in it that orders: it creates a task, takes a lock inside of
  * another section, asks for the number of its thread, and so on. Nearly all functions of the library make a task of the
- * unit, because they begin with rp_omp_enter. The functions for a section do not, if it is in no other
- * section: L5 of loop_steps.h. */
+ * unit, because they begin with rp_omp_enter. The functions for sections do not: one that begins a section makes a
+ * task only inside of another section, and one that ends a section never does (L5 of loop_steps.h). */
 #ifndef RP_INSIDE_OPENMP_UNITS_H
 #define RP_INSIDE_OPENMP_UNITS_H
 
@@ -19,8 +19,8 @@ struct rp_omp_units
   uint64_t left;  /* units that became tasks after they had begun */
   bool are_tasks; /* all units are tasks from the beginning */
 
-  /* How the numbers of a thread's units follow each other. Its FIRST is not used; a thread that begins a unit sets it
-   * in a copy. */
+  /* How the numbers of a thread's units follow each other. PATTERN.first is not used; a thread that begins a unit sets
+   * it in a copy of PATTERN. */
   rp_unit_numbers pattern;
 };
 
@@ -39,10 +39,10 @@ void rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind
 
 enum
 {
-  RP_OMP_MAX_LEFT = 8 /* if more than one in so many units became a task, later units are tasks from the beginning */
+  RP_OMP_MAX_LEFT = 8 /* if more than 1 / RP_OMP_MAX_LEFT of the units became tasks, later units begin as tasks */
 };
 
-/* Returns whether all units that begin now are tasks from their beginning. */
+/* Returns whether units that begin from now on are tasks from their beginning. */
 static inline bool
 rp_omp_units_are_tasks (const rp_omp_units *units)
 {

@@ -102,7 +102,7 @@ intern (uint32_t context, uint64_t pc)
     }
 }
 
-/* Returns the child of PARENT for a call at PC. Most often it is one of the calls that were last made from there. */
+/* Returns the child of PARENT for a call at PC. Most often that is one of PARENT's recently entered children. */
 static uint32_t
 enter (uint32_t parent, uint64_t pc)
 {

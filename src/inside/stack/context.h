@@ -24,7 +24,7 @@ typedef struct rp_context_node
 
 /* The node of the running task, without the pending calls. */
 extern uint32_t rp_context_now;
-extern uint32_t rp_context_lost; /* how many calls were entered below the last node that there was room for */
+extern uint32_t rp_context_lost; /* how many active calls have no node, because there was no room */
 extern rp_context_node *rp_context_nodes;
 
 uint32_t rp_context_child (uint32_t parent, uint64_t pc);
@@ -65,9 +65,9 @@ rp_context_leave (void)
 /* Returns the site of PC in the current context; 0 if there is no room for another site. */
 uint32_t rp_site_of (uint64_t pc);
 
-/* The operation at a site; at first RP_OPERATION_ACCESS. rp_site_note stores OPERATION, unless it is
- * RP_OPERATION_ACCESS: another operation stays. It also stores SIZE, the bytes of the access. If a later SIZE differs,
- * the size of the site varies from then on. */
+/* The operation at a site; at first RP_OPERATION_ACCESS. rp_site_note stores OPERATION, unless OPERATION is
+ * RP_OPERATION_ACCESS: then the operation stored before stays. rp_site_note also stores SIZE, the bytes of the access.
+ * If a later SIZE differs, the size of the site varies from then on. */
 typedef enum rp_operation
 {
   RP_OPERATION_ACCESS,
@@ -118,12 +118,12 @@ rp_site_recent (uint64_t pc)
   return is_here ? recent->number : 0;
 }
 
-/* Stores the return addresses of SITE, innermost first: PC, then the call sites up to the task's first function.
- * If there are more than MOST, some in the middle are left out, with 0 in their place. Returns how many
+/* Stores in PCS the return addresses of SITE, innermost first: the pc of SITE, then the call sites up to the task's
+ * first function. If there are more than MOST, some in the middle are left out, with 0 in their place. Returns how many
  * addresses it stored. */
 size_t rp_site_stack (uint32_t site, uint64_t *pcs, size_t most);
 
-/* Returns the pc of SITE, which is the innermost return address, and stores the node of its call path. */
+/* Returns the pc of SITE, which is the innermost return address. Stores in *CONTEXT the node of the call path. */
 uint64_t rp_site_pc (uint32_t site, uint32_t *context);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct rp_stack_frame
   uint32_t task;  /* the task that owns the stack; RP_NO_TASK if that is not sure */
 } rp_stack_frame;
 
-/* Stores the frame that contains ADDRESS, and returns whether there is one. The running TASK accessed ADDRESS at SITE.
+/* Stores in *FOUND the frame with ADDRESS, and returns whether there is one. The running TASK accessed ADDRESS at SITE.
  * OWN: ADDRESS is on TASK's own stack. Otherwise the frame is looked for in the stacks of TASK's ancestors, as they
  * were when each created the next. */
 bool rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t site,

@@ -50,7 +50,7 @@ do_it (void)
 {
   if (!atomic_exchange (&now.is_asked, false))
     return;
-  bool stays = now.stays; /* copied, because the other thread goes on, and may change NOW, when is_done is set */
+  bool stays = now.stays; /* copied, because the other thread goes on, and may change `now`, when is_done is set */
   now.operation (now.context);
   now.is_done = true;
   if (stays)

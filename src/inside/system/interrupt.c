@@ -26,8 +26,8 @@ enum
 static void (*report_end) (int signal);
 static pthread_t main_thread;
 
-/* Returns whether PC is just behind the instruction that calls the kernel, or at that instruction: there PC stands
- * if the kernel will repeat the call. Returns false on processors that are not known here. */
+/* Returns whether PC is just behind an instruction that calls the kernel, or at such an instruction, where PC stands if
+ * the kernel will repeat the call. Returns false on processors that are not known here. */
 static bool
 is_in_kernel (uintptr_t pc)
 {

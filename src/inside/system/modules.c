@@ -129,7 +129,7 @@ enum
 };
 #endif
 
-/* Stores the slot that RELOCATION fills. Returns false if the slot is not for a function. */
+/* Stores in *SLOT the slot that RELOCATION fills. Returns false if the slot is not for a function. */
 static bool
 read_slot (const rp_module *module, const tables *t, const ElfW (Rela) *relocation, rp_module_slot *slot)
 {

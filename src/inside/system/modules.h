@@ -29,7 +29,7 @@ typedef struct rp_module_slot
 /* Returns how many modules were ever loaded. */
 unsigned long long rp_modules_added (void);
 
-/* Stores the module NUMBER, counted from 0. Returns false if there are no more. */
+/* Stores in *MODULE the module NUMBER, counted from 0. Returns false if there are no more. */
 bool rp_module_get (size_t number, rp_module *module);
 
 /* Returns the name of the module's file, without directories. */

@@ -124,8 +124,8 @@ expect_end (void)
   is_registered = true;
 }
 
-/* Changes ACTION to the one that the program knows: its own handler in place of ours, the default in place of the
- * verifier's. */
+/* Changes ACTION to what the program has set: the program's HANDLER in place of `handle`, the default action in place
+ * of the verifier's rp_monitor_ending_action. */
 static void
 show_own (int number, full_handler *handler, bool simple, struct sigaction *action)
 {

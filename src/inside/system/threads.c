@@ -19,9 +19,9 @@ RP_HOOKS_FILE (threads);
 __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
 
 static pthread_key_t leaving;
-static bool has_key; /* whether LEAVING was made */
+static bool has_key; /* whether `leaving` was made */
 
-/* The destructor of the key LEAVING, called when the main thread has called pthread_exit. The process ends when the
+/* The destructor of the key `leaving`, called when the main thread has called pthread_exit. The process ends when the
  * last thread does, but our threads never end, and the findings must be reported. So the main thread waits for the
  * program's threads, and then calls exit. It does so in the last round of destructors, when all other keys have
  * destroyed their data. ROUND, the value of the key, counts the rounds. */
@@ -42,8 +42,9 @@ leave (void *round)
   exit (0);
 }
 
-/* Also sets the value of the key LEAVING in the caller's storage. All threads share this one key, because a process has
- * few keys. While the main thread is in another thread's storage, its pthread_exit finds the value in that storage. */
+/* Also sets the value of the key `leaving` in the caller's storage. All threads share this one key, because a process
+ * has few keys. While the main thread is in another thread's storage, its pthread_exit finds the value in that
+ * storage. */
 void
 rp_thread_lends_storage (void)
 {
@@ -112,8 +113,8 @@ rp_threads_is_waiting (void)
   return is_waiting;
 }
 
-/* Called when a thread is started. If FUNCTION belongs to the program, the thread counts at once, because it may not
- * have begun to run FUNCTION when the program ends. */
+/* Called when a thread is started. If FUNCTION belongs to the program, the thread counts at once as one that executes
+ * code of the program: it may not have begun to run FUNCTION when the program ends. */
 static void
 note_start (uintptr_t function)
 {
@@ -201,7 +202,7 @@ typedef struct own_block
   size_t size;
 } own_block;
 
-/* Stores the block of the program's thread-local variables. The program is the first module. */
+/* Stores in *CONTEXT the block of the program's thread-local variables. The program is the first module. */
 static int
 find_own (struct dl_phdr_info *module, size_t size, void *context)
 {

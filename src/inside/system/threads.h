@@ -11,8 +11,9 @@
 
 extern __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
 
-/* Marks the caller's thread-local storage as the main thread's. The main thread calls rp_threads_start once, at the
- * start. Each thread that lends its storage to the main thread (inside/openmp/storage.c) calls rp_thread_lends_storage. */
+/* Both mark the caller's thread-local storage as the main thread's. The main thread calls rp_threads_start once, at the
+ * start. Each thread that lends its storage to the main thread (inside/openmp/storage.c) calls
+ * rp_thread_lends_storage. */
 void rp_threads_start (void);
 void rp_thread_lends_storage (void);
 
@@ -27,7 +28,7 @@ rp_thread_is_main (void)
 void rp_thread_runs_code (void);
 bool rp_threads_ran_code (void); /* whether rp_thread_runs_code was called */
 
-/* Returns how many threads of the process are neither the main one nor ours. */
+/* Returns how many threads of the process are neither the main thread nor threads of the verifier. */
 unsigned rp_threads_others (void);
 
 /* The main thread calls this repeatedly while no task can go on. If the program has other threads, one of them may
@@ -39,7 +40,7 @@ bool rp_threads_wait (void);
 bool rp_threads_is_waiting (void);
 
 /* Stores the range of the calling thread's thread-local variables, those of the program and of the libraries it was
- * started with: LOW <= address < HIGH. Libraries that dlopen adds later may have theirs elsewhere. */
+ * started with: *LOW <= address < *HIGH. Libraries that dlopen adds later may have their variables elsewhere. */
 void rp_tls_range (uintptr_t *low, uintptr_t *high);
 
 /* Stores where the thread-local variables of the program itself begin, as an offset from the thread pointer, and how

@@ -227,8 +227,8 @@ add_linked (const char *name, void *list)
   add_name (list, name);
 }
 
-/* Routines of known libraries that are linked statically. They stay the same, so the processes that exploration forks
- * need not look for them. */
+/* Routines of known libraries that are linked statically. rp_units_start finds them once, so the processes that
+ * exploration forks need not look for them. */
 static name_list linked;
 
 static void

@@ -158,15 +158,15 @@ write_task (rp_json *json, const rp_task_table *tasks, uint32_t task)
   rp_json_object_end (json);
 }
 
-/* raw_path: where the report is written; NULL: the report is shown instead. first_process writes it there; processes
- * that it forks show theirs. */
+/* raw_path: where the report is written; NULL: the report is shown instead. Only the process first_process writes
+ * there. Processes that it forks show their reports. */
 static char *raw_path;
 static pid_t first_process;
 
 /* The process that the engine's state belongs to. */
 static pid_t own_process;
 
-/* Returns whether the graph is wanted: only of the process that was started, not of its children. */
+/* Returns whether the report gets the graph: only if the user wants it, and not in the reports of child processes. */
 static bool
 is_drawn (void)
 {
@@ -252,7 +252,7 @@ rp_write_object (rp_json *json, const char *key, const rp_object *object)
   rp_json_object_end (json);
 }
 
-/* OpenMP: writes the objects of the sections that the access is in, without those of atomic operations. */
+/* OpenMP: writes the locks and critical sections of the lock set SET. Leaves out the sections of atomic operations. */
 static void
 write_locks (rp_json *json, uint32_t set)
 {
@@ -450,8 +450,8 @@ write_stats (rp_json *json)
   rp_json_object_end (json);
 }
 
-/* Returns whether the program counts as one of OpenMP. A program without any task counts, too: all its regions may have
- * had teams of one. */
+/* Returns whether the program counts as an OpenMP program. A program without any task except main counts, too: all its
+ * parallel regions may have had teams of one thread. */
 static bool
 is_openmp (void)
 {

@@ -1,4 +1,4 @@
-/* Reads the computation graph. Every index in it is checked against the length of its list. */
+/* Reads the computation graph. Every index in the graph is checked against the length of the list that it is for. */
 #include "core/graph/graph.h"
 #include "outside/facts/fact_rows.h"
 
@@ -8,7 +8,7 @@ read_place (rp_fact_reader *reader, const json_t *row, void *element)
   *(rp_fact_stack *) element = rp_fact_read_stack (reader, row, "stack");
 }
 
-/* Reads [address, size, whether it writes, place, object]. */
+/* Returns the access of ROW: [address, size, whether the access writes, place, object]. */
 static rp_fact_access
 read_access (rp_fact_reader *reader, const json_t *row)
 {
@@ -38,7 +38,7 @@ read_node (rp_fact_reader *reader, const json_t *row, void *element)
     node->accesses[i] = read_access (reader, json_array_get (accesses, i));
 }
 
-/* Reads [from, to, whether it is a `last` edge] for each edge. */
+/* Reads the edges into GRAPH. Each edge is a list: [from, to, whether it is a `last` edge]. */
 static void
 read_edges (rp_fact_reader *reader, const json_t *row, rp_fact_graph *graph)
 {

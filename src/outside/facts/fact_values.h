@@ -42,12 +42,13 @@ uint64_t rp_fact_address_or_0 (rp_fact_reader *reader, const json_t *object, con
 /* Reads true or false; a missing value is false. */
 bool rp_fact_flag (rp_fact_reader *reader, const json_t *object, const char *key);
 
-/* Copies a string into the arena. If it is missing, rp_fact_text records a mistake, and
+/* Returns a string, copied into the arena. If the string is missing, rp_fact_text records a mistake, and
  * rp_fact_text_or_null returns NULL. */
 const char *rp_fact_text (rp_fact_reader *reader, const json_t *object, const char *key);
 const char *rp_fact_text_or_null (rp_fact_reader *reader, const json_t *object, const char *key);
 
-/* Reads a string that must be one of NAMES. Returns its index. */
+/* Reads a string that must be one of NAMES. Returns its index in NAMES; if it is none of them, records a mistake and
+ * returns 0. */
 uint32_t rp_fact_choice (rp_fact_reader *reader, const json_t *object, const char *key, const char *const *names,
                          uint32_t count);
 
@@ -66,8 +67,8 @@ uint64_t rp_fact_to_address (rp_fact_reader *reader, const json_t *value, const 
 bool rp_fact_to_flag (rp_fact_reader *reader, const json_t *value, const char *key);
 const char *rp_fact_to_text (rp_fact_reader *reader, const json_t *value, const char *key);
 
-/* Adds KEY to the path that names the current value in messages. Returns the length before, which
- * rp_fact_leave gets to restore the path. */
+/* Adds KEY, or KEY[INDEX], to the path that names the current value in messages. Returns the path's previous length;
+ * rp_fact_leave shortens the path to BEFORE, which is that length. */
 size_t rp_fact_enter (rp_fact_reader *reader, const char *key);
 size_t rp_fact_enter_row (rp_fact_reader *reader, const char *key, uint32_t index);
 void rp_fact_leave (rp_fact_reader *reader, size_t before);

@@ -387,7 +387,7 @@ read_loop (rp_fact_reader *reader, const json_t *row, void *element)
   loop->stack = rp_fact_read_stack (reader, row, "stack");
 }
 
-/* Joins the names of sources: "OMP_NUM_THREADS, num_threads". */
+/* Returns the names in the list `threads_by` of ROW as one text: "OMP_NUM_THREADS, num_threads". */
 static const char *
 read_sources (rp_fact_reader *reader, const json_t *row)
 {

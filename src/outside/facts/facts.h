@@ -61,13 +61,13 @@ typedef struct rp_fact_object
   rp_fact_stack allocated; /* heap */
   uint64_t pc, frame;      /* stack: an address in the function that has the variable, and the
                             * stack pointer before the call of that function; or 0 */
-  uint64_t data;           /* stack: the structure with shared variables that the function of a
-                            * parallel region or task got, or 0 */
+  /* stack: address of the structure with shared variables that the function of a parallel region or task got; or 0 */
+  uint64_t data;
   rp_fact_stack data_stack; /* a stack whose outermost frame is the function that got DATA */
-  const uint64_t *words;    /* the first words of that structure */
+  const uint64_t *words;    /* the first words of the structure at DATA */
   uint32_t word_count;
-  uint64_t module, offset; /* thread-local: an address in the module, and the offset in the thread's
-                            * block for it */
+  /* thread-local: an address in the module, and the offset in the thread's block for that module */
+  uint64_t module, offset;
 } rp_fact_object;
 
 /* OpenMP: the object by which a section excludes others. */
@@ -140,7 +140,7 @@ typedef struct rp_fact_stop
   uint32_t task;
   int signal;
   rp_fact_stack stack;
-  rp_wait_row *waits; /* their sites are numbers of stacks, from 1 on */
+  rp_wait_row *waits; /* the site of a row is the number of a stack, from 1 on */
   uint32_t wait_count;
 } rp_fact_stop;
 
@@ -163,7 +163,7 @@ typedef struct rp_fact_dependence
 /* OpenMP: a loop that is named in the scope of the verdict. */
 typedef struct rp_fact_loop
 {
-  bool by_thread, by_chunk; /* its iterations are compared by thread, by chunk */
+  bool by_thread, by_chunk; /* iterations of one thread, or of one chunk, count as ordered */
   uint64_t body;            /* for a combined construct: the address of its outlined function; or 0 */
   rp_fact_stack stack;
 } rp_fact_loop;
@@ -171,7 +171,8 @@ typedef struct rp_fact_loop
 typedef struct rp_fact_openmp
 {
   rp_openmp_scope scope;
-  /* loops whose schedule the verdict relies on, and loops whose iterations are distributed among teams */
+  /* RELIED_ON: loops in which iterations of one thread, or of one chunk, count as ordered; TO_TEAMS: loops whose
+   * iterations are distributed among teams */
   rp_fact_loop *relied_on, *to_teams;
   uint32_t relied_on_count, to_teams_count;
 } rp_fact_openmp;
@@ -229,14 +230,14 @@ typedef struct rp_facts
   rp_fact_texts remarks[RP_REMARKS];
   rp_stats stats;
   rp_fact_openmp *openmp; /* NULL: the program does not use OpenMP */
-  rp_fact_graph *graph;   /* NULL: the user did not ask for it */
+  rp_fact_graph *graph;   /* NULL: the user did not ask for the graph */
   const rp_fact_stack *stacks; /* all stacks; site 1 is the first */
   uint32_t stack_count;
   rp_map by_id; /* task -> 1 + its position in TASKS */
 } rp_facts;
 
-/* rp_facts_read reads the file at PATH, rp_facts_parse the LENGTH bytes at BYTES. They return false if this is not a
- * valid raw report; *WHY, which the caller frees, then says why. The caller clears FACTS in both cases. */
+/* Sets *FACTS: rp_facts_read from the file at PATH, rp_facts_parse from the LENGTH bytes at BYTES. Returns false if
+ * there is no valid raw report; *WHY, which the caller frees, then says why. The caller clears FACTS in both cases. */
 bool rp_facts_read (rp_facts *facts, rp_arena *arena, const char *path, char **why);
 bool rp_facts_parse (rp_facts *facts, rp_arena *arena, const char *bytes, size_t length, char **why);
 void rp_facts_clear (rp_facts *facts);

@@ -91,8 +91,8 @@ stack_inside (rp_program_reader *reader, uint32_t task)
   return known ? (const rp_fact_stack *) (uintptr_t) *known : NULL;
 }
 
-/* Stores in reader->inside, for each task, the first stack from inside the task that is found: of its accesses in
- * races, of its waits, of a stop or an incident in it, and of its creations of other tasks. */
+/* Stores in reader->inside a stack from inside each task: the first one that is found among the stacks of accesses in
+ * races, of waits, of the stop, of incidents, and of creations of other tasks. */
 static void
 note_stacks (rp_program_reader *reader)
 {
@@ -158,8 +158,8 @@ directive_at (const char *text, size_t length, size_t *end)
   return text[at + 1] == '$' ? at + 5 : 0;
 }
 
-/* Returns the directive of KIND whose construct contains the place FROM. It is taken to be the nearest one at or above
- * the line of FROM. A directive with the word `parallel` counts only at the line of REGION. Line 0 if there is none. */
+/* Returns the nearest directive of KIND at or above the line of FROM: its construct is assumed to contain FROM. A
+ * directive with the word `parallel` counts only at the line of REGION. Line 0 if there is none. */
 static rp_place
 directive_above (rp_program_reader *reader, const rp_place *from, const task_words *kind,
                  const rp_place *region)
@@ -329,7 +329,7 @@ rp_program_openmp_region (rp_program_reader *reader, uint32_t id)
   return (rp_place) { 0 };
 }
 
-/* Whether both sides are parts, of KIND, of the same construct. */
+/* Whether both sides of the race are tasks of KIND in the same construct. */
 static bool
 share_construct (const rp_order *order, rp_task_kind kind)
 {

@@ -14,8 +14,8 @@ void rp_program_openmp_end (rp_program_reader *reader);
 void rp_program_openmp_name (rp_program_reader *reader, const rp_fact_task *row, rp_task_ref *task);
 
 /* Returns the task that reports name as the parent of ROW's task. If the task is a part of a construct that a thread
- * executes, such as an iteration, that is not the thread but the thread's parent: which thread executes the part is the
- * schedule's choice. */
+ * executes, such as an iteration, the result is not the thread but the thread's parent: which thread executes the part
+ * is the schedule's choice. */
 uint32_t rp_program_openmp_parent (rp_program_reader *reader, const rp_fact_task *row);
 
 /* Changes the names of FINDING's tasks so that no two different tasks have the same name. */
@@ -28,7 +28,7 @@ void rp_program_openmp_join (rp_program_reader *reader, const rp_fact_join *join
  * place of a wait for the region's end, which has no line of its own. Line 0 if it is not found. */
 rp_place rp_program_openmp_region (rp_program_reader *reader, uint32_t id);
 
-/* Describes the sections in which SIDE was. In openmp_sections.c. */
+/* Sets the sections of ACCESS: those in which SIDE was. In openmp_sections.c. */
 void rp_program_openmp_describe_sections (rp_program_reader *reader, const rp_fact_side *side,
                                           rp_access_ref *access);
 
@@ -44,8 +44,8 @@ rp_place rp_program_openmp_loop_directive (rp_program_reader *reader, rp_place p
 bool rp_program_openmp_has_name (rp_program_reader *reader, const rp_place *place,
                                  const char *name);
 
-/* Adds two lists of loops to the scope of the verdict: those whose schedule the verdict relies on, and those whose
- * iterations are distributed among teams. */
+/* Adds two lists of loops to the scope of the verdict: loops in which iterations of one thread, or of one chunk, count
+ * as ordered, and loops whose iterations are distributed among teams. */
 void rp_program_openmp_add_scope (rp_program_reader *reader);
 
 #endif

@@ -1,5 +1,5 @@
-/* Lists the loops whose schedule the verdict relies on, and those that are distributed among teams, for the scope of
- * the verdict. */
+/* For the scope of the verdict, lists the loops in which iterations of one thread, or of one chunk, count as ordered,
+ * and the loops whose iterations are distributed among teams. */
 #include "outside/program_report/openmp.h"
 
 #include "outside/symbol/symbol.h"

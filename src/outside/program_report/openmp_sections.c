@@ -26,8 +26,8 @@ section_of_symbol (rp_program_reader *reader, const char *symbol)
                             .name = length ? rp_arena_copy (reader->arena, symbol, length) : NULL };
 }
 
-/* The name of the variable that is the lock; NULL if it has none. The name stops at the lock: its members
- * are not shown. */
+/* Returns the name of the variable that is the lock; NULL if the lock is no variable. The name does not include members
+ * of the lock. */
 static const char *
 lock_name (rp_program_reader *reader, const rp_fact_lock *lock)
 {

@@ -52,9 +52,9 @@ typedef struct frame_list
 } frame_list;
 
 /* With debug information clang puts the body of a construct into a function .omp_outlined._debug__, and makes a
- * function .omp_outlined. that only calls it. Returns whether FRAME is that call: the last frame in LIST is then the
- * body's. The call has the place of the directive, and adds no information. A task's body is named .omp_outlined., too,
- * but calls no function with _debug__. */
+ * function .omp_outlined. that only calls that function. Returns whether FRAME is of the calling function and the last
+ * frame in LIST of the called one. FRAME then has the place of the directive, and adds no information. A task's body is
+ * named .omp_outlined., too, but calls no function with _debug__. */
 static bool
 is_wrapper (const frame_list *list, const rp_symbol_frame *frame)
 {
@@ -231,7 +231,8 @@ name_task (rp_describer *describer, uint32_t id)
   return rp_program_task ((rp_program_reader *) describer, id);
 }
 
-/* The creator of the task. A task without one counts as created by main, so that every chain ends there. */
+/* Returns the task that the report shows as creator of task ID; RP_NO_TASK if there is none. A task without a known
+ * creator counts as created by main, so that every chain of creators ends there. */
 static uint32_t
 find_creator (rp_describer *describer, uint32_t id)
 {

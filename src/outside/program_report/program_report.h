@@ -1,5 +1,5 @@
-/* From the raw report of a compiled program (JSON, "raceproof-raw/1": addresses and numbers) to the report that people
- * read. The program writes the raw report at its end. The command adds names and lines from debug information. */
+/* Makes the report that people read from the raw report of a compiled program (JSON, "raceproof-raw/1": addresses and
+ * numbers). The program writes the raw report at its end. The command adds names and lines from debug information. */
 #ifndef RP_OUTSIDE_PROGRAM_REPORT_PROGRAM_REPORT_H
 #define RP_OUTSIDE_PROGRAM_REPORT_PROGRAM_REPORT_H
 
@@ -63,9 +63,9 @@ typedef struct rp_program_reader
 /* Returns the words that the report uses: those of OpenMP, or those of tasks. */
 rp_words rp_program_words (const rp_program_reader *reader);
 
-/* Returns PLACE, with a better column in a Fortran file. There gfortran gives a directive the place of its end, and
- * columns of the rewritten text that it compiled. The result has the column at which a directive begins; in other
- * lines, a column that exists in the line. */
+/* Returns PLACE, with a better column if PLACE is in a Fortran file: gfortran gives a directive the place of its end,
+ * and counts columns in the rewritten text. In the line of a directive, the result has the column at which the
+ * directive begins; in other lines, a column that exists in the line. */
 rp_place rp_program_place_in_line (rp_program_reader *reader, rp_place place);
 
 /* Stores the frames of STACK in *FRAMES and returns their number. Leaves out frames of raceproof's library and headers,
@@ -96,9 +96,9 @@ void rp_program_add_races (rp_program_reader *reader);
 uint64_t rp_program_describe_object (rp_program_reader *reader, const rp_fact_object *object,
                                      uint64_t address, uint64_t size, rp_object_ref *found);
 void rp_program_draw_graph (rp_program_reader *reader, FILE *out);
-/* A function of rp_describer: returns the place at which the task of ROW waits. This is AT, with one exception: if the
- * task of an OpenMP program waits for the end of a parallel region, and KEEPS_PLACES is not set, it is the directive of
- * that region, if it is found. */
+/* A function of rp_describer: returns the place at which the task of ROW waits. The place is AT, with one exception: if
+ * the task of an OpenMP program waits for the end of a parallel region, and keeps_places is not set, the place is the
+ * region's directive, if that is found. */
 rp_place rp_program_wait_place (rp_describer *describer, const rp_wait_row *row, rp_place at);
 
 void rp_program_add_stop (rp_program_reader *reader, rp_program_result *result);

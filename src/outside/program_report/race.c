@@ -32,7 +32,7 @@ short_place (rp_program_reader *reader, const rp_frame *frames, uint32_t count)
   return rp_arena_format (reader->arena, "%s:%u", base_name (frames[0].at.file), frames[0].at.line);
 }
 
-/* The task that owns OBJECT; NULL if it has none that is known. */
+/* Returns the task that owns OBJECT; NULL if no owner is known. */
 static const rp_task_ref *
 owner_of (rp_program_reader *reader, const rp_fact_object *object)
 {
@@ -62,7 +62,7 @@ describe_heap (rp_program_reader *reader, const rp_fact_object *object, uint64_t
                                  short_place (reader, found->allocated, found->allocated_count));
 }
 
-/* Fills in FOUND. Returns how many of the SIZE bytes belong to the variable. */
+/* Fills *FOUND for the variable SYMBOL. Returns how many of the SIZE bytes belong to the variable. */
 static uint64_t
 describe_variable (const rp_symbol_object *symbol, rp_storage storage, uint64_t size, rp_object_ref *found)
 {
@@ -310,7 +310,8 @@ describe_race (rp_program_reader *reader, const rp_fact_race *row)
   return race;
 }
 
-/* Hashes the lines of both sides, the kind of object, and everything that suppressions can match. */
+/* Hashes the certainty, the kind of object, and the call stacks of both sides: lines, and the files and functions that
+ * suppressions can match. */
 static uint64_t
 hash_lines (const raw_race *race)
 {
@@ -359,7 +360,7 @@ rp_program_is_counter (const char *name)
   return false;
 }
 
-/* Adds one finding for each variable that has some of the bytes. */
+/* Adds one finding for each variable that has some of the bytes of RACE. */
 static void
 add_findings (rp_program_reader *reader, const raw_race *race)
 {

@@ -36,8 +36,8 @@ cut_each (rp_strbuf *text, const char *what)
     cut (text, (size_t) (found - text->text), (size_t) (found - text->text) + strlen (what));
 }
 
-/* Removes every template argument that begins with START, such as `, std::allocator<...>`. It is the default, which
- * follows from the arguments before it. */
+/* Removes every template argument that begins with START, such as `, std::allocator<...>`. Such an argument is the
+ * default, which follows from the arguments before it. */
 static void
 cut_default (rp_strbuf *text, const char *start)
 {

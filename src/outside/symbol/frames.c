@@ -1,6 +1,6 @@
 /* From a program counter to frames. One address may be in several functions: the compiler inlined the first function
- * into the second one, that one into the third, and so on. DWARF keeps them as nested DIEs. The first, innermost
- * function gets its place from the line table; each other function gets the place of the call inside it. */
+ * into the second one, that one into the third, and so on. DWARF describes these functions by nested DIEs. The first,
+ * innermost function gets its place from the line table; each other function gets the place of the call inside it. */
 #include "outside/symbol/internal.h"
 
 #include <dwarf.h>
@@ -79,8 +79,9 @@ call_place (frame_walk *walk, Dwarf_Die *die)
   return place;
 }
 
-/* Whether the frame is only a part of the function in the frame before it: gcc cuts a part out of a function and
- * inlines it again, which looks as if the function called itself at the place of its declaration. */
+/* Whether FUNCTION, called NAME, at place AT is only a part of the function in the last frame of WALK: gcc cuts a part
+ * out of a function and inlines it again, which looks as if the function called itself at the place of its
+ * declaration. */
 static bool
 is_rest (frame_walk *walk, Dwarf_Die *function, const char *name, const rp_place *at)
 {
@@ -172,7 +173,7 @@ cut_path (rp_strbuf *path, int levels)
   path->length = length;
 }
 
-/* If the module contains the verifier's library, finds the directory in which that library was compiled. */
+/* If MODULE contains the verifier's library, stores in symbols->our_directory where that library was compiled. */
 static int
 find_our_directory (Dwfl_Module *module, void **data, const char *name, Dwarf_Addr start,
                     void *context)
@@ -200,8 +201,8 @@ find_our_directory (Dwfl_Module *module, void **data, const char *name, Dwarf_Ad
   return DWARF_CB_OK;
 }
 
-/* Whether UNIT belongs to our library: all its sources are below one directory, which is found from the
- * unit with rp_async. */
+/* Whether UNIT belongs to our library: all sources of the library are below one directory, which is found from the unit
+ * that defines rp_async. */
 static bool
 is_ours (rp_symbols *symbols, Dwarf_Die *unit)
 {

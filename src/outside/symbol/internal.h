@@ -50,7 +50,7 @@ struct rp_symbols
   rp_arena arena;
   rp_map answers; /* pc -> index of its frames in LIST */
   RP_VEC (symbol_answer) list;
-  rp_map entry_answers; /* pc -> index in ENTRIES of where its function begins */
+  rp_map entry_answers; /* pc -> index in ENTRIES: where the function around pc begins */
   RP_VEC (rp_place) entries;
   RP_VEC (symbol_index *) indexes;
   char *(*demangle) (const char *, char *, size_t *, int *);
@@ -65,8 +65,8 @@ Dwfl_Module *rp_symbol_module (rp_symbols *symbols, uint64_t address);
 /* Returns the compilation unit that contains PC, or NULL. Functions of libdw take PC - *BIAS for that unit. */
 Dwarf_Die *rp_symbol_unit (Dwfl_Module *module, uint64_t pc, Dwarf_Addr *bias);
 
-/* The scopes around PC in UNIT, from the innermost to a function that is not inlined. Returns their number, 0 if
- * none is known. The caller frees them. */
+/* Stores in *SCOPES the scopes around PC in UNIT, from the innermost to a function that is not inlined. Returns their
+ * number, 0 if none is known. The caller frees *SCOPES. */
 int rp_symbol_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes);
 
 /* Stores in *FUNCTION the function around PC that has the stack frame, not a function that is inlined into it. Returns
@@ -87,7 +87,7 @@ rp_place rp_symbol_declared (rp_symbols *symbols, Dwarf_Die *die);
 /* The directory in which the unit was compiled; NULL if that is not known. */
 const char *rp_symbol_unit_directory (Dwarf_Die *unit);
 
-/* Appends the part of an object of type TYPE that has the SIZE bytes at OFFSET: `[3].x`, or `[3..5]`. Stops where
+/* Appends to OUT which part of an object of type TYPE has the SIZE bytes at OFFSET: `[3].x`, or `[3..5]`. Stops where
  * several parts have these bytes, as in a union, and at names that are not meant for users. */
 void rp_symbol_type_path (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint64_t offset,
                           uint64_t size);

@@ -8,7 +8,8 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
-/* Finds the rule for the CFA at PC: CFA = value of register *NUMBER + *DISTANCE. */
+/* Finds the rule for the CFA at PC: CFA = value of register *NUMBER + *DISTANCE. Returns false if there is no such
+ * rule. */
 static bool
 cfa_rule (Dwfl_Module *module, uint64_t pc, int *number, int64_t *distance)
 {
@@ -86,9 +87,10 @@ find_base (local_search *search, Dwarf_Die *function, uint64_t cfa)
     }
 }
 
-/* clang gives places relative to the stack pointer as it is behind the prologue. Around a call the stack pointer may be
- * lower, because arguments were pushed. For this case, sets *DISTANCE, from the stack pointer to the CFA, to its value
- * behind the prologue. If only some paths make a frame, there is none behind the prologue, and *DISTANCE stays. */
+/* *DISTANCE is the distance from the stack pointer to the CFA. clang gives places relative to the stack pointer as it
+ * is behind the prologue. Around a call the stack pointer may be lower, because arguments were pushed: then sets
+ * *DISTANCE to the distance behind the prologue. If only some paths of FUNCTION make a frame, there is no frame behind
+ * the prologue, and *DISTANCE stays. */
 static void
 leave_arguments_out (Dwfl_Module *module, Dwarf_Addr bias, Dwarf_Die *function, int number,
                      int64_t *distance)
@@ -136,7 +138,7 @@ find_place (const local_search *search, const Dwarf_Op *op, size_t count, uint64
   return true;
 }
 
-/* Whether the operations give a value, or name a register: then there is no address. */
+/* Whether the operations give a value, or name a register: then the variable has no address. */
 static bool
 has_no_address (const Dwarf_Op *ops, size_t count)
 {
@@ -148,7 +150,7 @@ has_no_address (const Dwarf_Op *ops, size_t count)
 }
 
 /* Returns the declaration from which DIE, an inlined copy of a function or variable, was made; DIE itself if it is no
- * copy. A copy may lack variables. */
+ * copy. A copy of a function may lack some variables. */
 static Dwarf_Die
 origin_of (Dwarf_Die *die)
 {
@@ -158,8 +160,8 @@ origin_of (Dwarf_Die *die)
                                                                                           : *die;
 }
 
-/* Examines the variable DIE. *EVER becomes whether the address belongs to it for some range of instructions,
- * *OFFSET the offset in it. */
+/* Returns where the variable DIE is at search->pc. Stores in *EVER whether search->address belongs to DIE for some
+ * range of instructions, and in *OFFSET the offset of that address in DIE. */
 static place_at_pc
 look_at (local_search *search, Dwarf_Die *die, bool *ever, uint64_t *offset)
 {
@@ -211,10 +213,10 @@ is_same_variable (Dwarf_Die *a, Dwarf_Die *b)
   return dwarf_dieoffset (&x) == dwarf_dieoffset (&y);
 }
 
-/* Examines the variable DIE of FUNCTION, and keeps it as search->die if it has the address and no better one is known.
- * DEPTH is the number of blocks around DIE; 0 if one of them does not contain PC. Variables that have the address at PC
- * are better than others, and the innermost of them is best: an outer variable may use the place after the inner block
- * has ended. */
+/* Examines the variable DIE of FUNCTION, and keeps DIE as search->die if it has the address and no better variable is
+ * known. DEPTH is the number of blocks around DIE; 0 if one of them does not contain PC. Variables that have the
+ * address at PC are better than others, and the innermost of them is best: an outer variable may use the place after
+ * the inner block has ended. */
 static void
 note_variable (local_search *search, Dwarf_Die *die, Dwarf_Die *function, unsigned depth)
 {
@@ -282,7 +284,7 @@ rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function)
 }
 
 /* Prepares the search. Returns the unit of PC, and stores in *FUNCTION the function whose activation has this CFA.
- * Returns NULL if they are not known. */
+ * Returns NULL if one of them is not known. */
 static Dwarf_Die *
 begin_search (rp_symbols *symbols, uint64_t pc, uint64_t cfa, local_search *search,
               Dwarf_Die *function)

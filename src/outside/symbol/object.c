@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stores the number that OP, an operation of LOCATION, gives. Returns false if it is no constant. */
+/* Stores in *NUMBER the number that OP, an operation of LOCATION, gives. Returns false if OP gives no constant. */
 static bool
 constant (Dwarf_Attribute *location, const Dwarf_Op *op, uint64_t *number)
 {
@@ -31,8 +31,8 @@ constant (Dwarf_Attribute *location, const Dwarf_Op *op, uint64_t *number)
     }
 }
 
-/* Stores the address, as in the file, of a variable whose location is one constant; for a thread-local variable, its
- * offset in the thread's block. Returns false for other variables. */
+/* Stores in *ADDRESS the address, as in the file, of a variable whose location is one constant; for a thread-local
+ * variable, its offset in the thread's block. Returns false for other variables. */
 static bool
 static_address (Dwarf_Die *die, uint64_t *address, bool *is_thread_local)
 {
@@ -79,7 +79,7 @@ add_common (symbol_index *index, Dwarf_Die *die)
     RP_VEC_PUSH (&index->commons, (symbol_common) { symbol, name });
 }
 
-/* Collects the variables of a unit. The tree may be deep, so the walk has a stack of its own. */
+/* Adds the variables of UNIT to INDEX. The tree may be deep, so the walk has a stack of its own. */
 static void
 collect (rp_symbols *symbols, symbol_index *index, Dwarf_Die *unit)
 {
@@ -188,8 +188,8 @@ rp_symbol_describe (rp_symbols *symbols, Dwarf_Die *die, const char *function, u
   rp_strbuf_clear (&whole);
 }
 
-/* Returns the name, `/block/`, of the common block with the symbol SYMBOL; NULL if there is none. It is used if no
- * variable of the block is known, because its procedures were inlined. */
+/* Returns the name, `/block/`, of the common block with the symbol SYMBOL; NULL if there is none. The name is used if
+ * no variable of the block is known, because the procedures that declare the block were inlined. */
 static const char *
 common_name (rp_symbols *symbols, Dwfl_Module *module, const char *symbol)
 {
@@ -203,7 +203,7 @@ common_name (rp_symbols *symbols, Dwfl_Module *module, const char *symbol)
   return NULL;
 }
 
-/* Finds the object by the symbol table alone. */
+/* Finds the object at ADDRESS by the symbol table alone. */
 static bool
 find_symbol (rp_symbols *symbols, Dwfl_Module *module, uint64_t address, rp_symbol_object *object)
 {

@@ -1,7 +1,7 @@
-/* Functions that the compiler cut out of others: the bodies of OpenMP's constructs. gcc passes them one argument,
- * the address of a structure with the shared variables, or with their addresses. The debug information of such a
- * function says how each variable is reached from the argument. In unoptimised code this starts from the place
- * where the argument is kept; otherwise from the register that has the argument at the function's entry. */
+/* Functions that the compiler cut out of others: the bodies of OpenMP's constructs. gcc passes them one argument, the
+ * address of a structure with the shared variables, or with their addresses. The debug information of such a function
+ * says how each variable is reached from the argument. In unoptimised code the way starts from the place where the
+ * argument is kept; otherwise from the register that has the argument at the function's entry. */
 #include "outside/symbol/internal.h"
 
 #include <dwarf.h>
@@ -23,8 +23,9 @@ typedef struct captured_search
   uint64_t offset;     /* offset of the address inside that variable */
 } captured_search;
 
-/* Stores the address at which FUNCTION begins. If the function has several ranges, because code that is seldom executed
- * lies elsewhere, that is the beginning of the first range. Returns false if the address is not known. */
+/* Stores in *ENTRY the address at which FUNCTION begins. If the function has several ranges, because code that is
+ * seldom executed lies elsewhere, that is the beginning of the first range. Returns false if the address is not
+ * known. */
 static bool
 find_entry (Dwarf_Die *function, Dwarf_Addr *entry)
 {
@@ -32,7 +33,7 @@ find_entry (Dwarf_Die *function, Dwarf_Addr *entry)
   return !dwarf_entrypc (function, entry) || dwarf_ranges (function, 0, &base, entry, &end) > 0;
 }
 
-/* Finds where the first parameter is kept, if that is a fixed place. */
+/* Stores in SEARCH where the first parameter of FUNCTION is kept, if that is a fixed place. */
 static void
 find_argument (captured_search *search, Dwarf_Die *function)
 {
@@ -57,7 +58,7 @@ find_argument (captured_search *search, Dwarf_Die *function)
   while (dwarf_siblingof (&child, &child) == 0);
 }
 
-/* Replaces *PLACE by the word that the structure has there. Returns false if that word is not known. */
+/* Replaces *PLACE, an address, by the word that the structure has there. Returns false if that word is not known. */
 static bool
 read_word (const rp_symbol_data *data, uint64_t *place)
 {
@@ -135,7 +136,8 @@ find_captured (captured_search *search, Dwarf_Die *scope)
   return false;
 }
 
-/* The name in the source of the main program of Fortran, which is MAIN__ for the linker; NULL if that is not known. */
+/* Returns the name that the source gives to the main program of Fortran, which is MAIN__ for the linker; NULL if it is
+ * not known. */
 static const char *
 program_name (Dwarf_Die *unit)
 {

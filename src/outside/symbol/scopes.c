@@ -1,11 +1,11 @@
-/* The functions, inlined ones included, and the blocks that an instruction is in. */
+/* Finds the functions, inlined ones included, and the blocks that contain an instruction. */
 #include "outside/symbol/internal.h"
 
 #include <dwarf.h>
 #include <stdlib.h>
 
-/* Finds the scopes by their position in the tree. dwarf_getscopes alone would go from an inlined function to its
- * definition, not to its call. */
+/* Stores in *SCOPES the scopes around PC that libdw finds, and returns their number. Goes by their position in the
+ * tree: dwarf_getscopes alone would go from an inlined function to its definition, not to its call. */
 static int
 ordinary_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes)
 {
@@ -36,7 +36,7 @@ is_scope (int tag)
 
 typedef RP_VEC (Dwarf_Die) die_list;
 
-/* Finds the function that contains PC, at any depth of the tree. */
+/* Stores in *FUNCTION the function that contains PC, at any depth of the tree. Returns false if there is none. */
 static bool
 find_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function)
 {
@@ -75,8 +75,9 @@ find_inner (Dwarf_Die *scope, Dwarf_Addr pc, Dwarf_Die *inner)
   return false;
 }
 
-/* Finds the scopes in a lambda. gcc puts the function of a lambda into a class inside the surrounding function. The
- * lambda's instructions are outside those of the surrounding function, so libdw does not look there. */
+/* Does the same as ordinary_scopes, for a PC in a lambda. gcc puts the function of a lambda into a class inside the
+ * surrounding function. The lambda's instructions are outside those of the surrounding function, so libdw does not look
+ * there. */
 static int
 hidden_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes)
 {

@@ -1,4 +1,4 @@
-/* Modules, names and files, which the other files of this folder use. */
+/* Functions for modules, names and files, which the other files of this folder use. */
 #include "outside/symbol/symbol.h"
 
 #include "base/panic.h"

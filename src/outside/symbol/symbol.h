@@ -3,8 +3,8 @@
  * process itself is not needed any more.
  *
  * Every function has some name: without debug information the symbol table is used, and without that the file's name
- * and an offset. Functions that find a variable return false if they find none. Answers are cached. They live as long
- * as the rp_symbols. */
+ * and an offset. The functions below that find a variable return false if they find none. Answers are cached, and live
+ * as long as the rp_symbols. */
 #ifndef RP_OUTSIDE_SYMBOL_SYMBOL_H
 #define RP_OUTSIDE_SYMBOL_SYMBOL_H
 
@@ -25,7 +25,7 @@ void rp_symbols_free (rp_symbols *symbols);
 bool rp_symbols_add_module (rp_symbols *symbols, const char *path, uint64_t low, uint64_t high,
                             uint64_t bias);
 
-/* Removes this prefix from file names. NULL: none. Borrowed. */
+/* From now on, removes PREFIX from file names; NULL: removes nothing. PREFIX is borrowed. */
 void rp_symbols_strip (rp_symbols *symbols, const char *prefix);
 
 typedef struct rp_symbol_frame
@@ -37,11 +37,11 @@ typedef struct rp_symbol_frame
   bool is_part;         /* the compiler cut it out of the function that calls it */
 } rp_symbol_frame;
 
-/* The functions that the instruction at PC belongs to, innermost first; at least one. For a return address,
- * ask for the address minus one. */
+/* Stores in *FRAMES the functions that the instruction at PC belongs to, innermost first. Returns their number, at
+ * least one. For a return address, ask for the address minus one. */
 size_t rp_symbols_frames (rp_symbols *symbols, uint64_t pc, const rp_symbol_frame **frames);
 
-/* Whether FILE belongs to the system, or to the compiler, rather than to a program; it may be NULL. */
+/* Whether FILE belongs to the system, or to the compiler, rather than to a program. False if FILE is NULL. */
 bool rp_symbol_is_system (const char *file);
 
 typedef struct rp_symbol_object
@@ -77,12 +77,12 @@ bool rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t 
  * - ADDRESS is below all variables whose place on the stack is known;
  * - the place of the array is not known.
  *
- * The element is not determined. */
+ * The function does not find out which element is at ADDRESS. */
 bool rp_symbols_variable_length (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t address,
                                  rp_symbol_object *object);
 
-/* The argument of a function that the compiler cut out of another one (gcc's OpenMP): a structure with the
- * variables that both share, or with their addresses. */
+/* The argument of a function that the compiler cut out of another one (gcc's OpenMP): a structure with the variables
+ * that both functions share, or with the variables' addresses. */
 typedef struct rp_symbol_data
 {
   uint64_t address;

@@ -56,7 +56,8 @@ typedef struct dimension
   uint64_t count; /* 0: not known */
 } dimension;
 
-/* Reads a bound that is a constant. It is read as unsigned unless its DWARF form has a sign. */
+/* Stores the bound NAME of RANGE in *BOUND. Returns false if the bound is no constant. It is read as unsigned unless
+ * its DWARF form has a sign. */
 static bool
 read_bound (Dwarf_Die *range, unsigned name, int64_t *bound)
 {
@@ -95,8 +96,8 @@ read_dimension (Dwarf_Die *range, bool fortran)
   return found;
 }
 
-/* Reads the dimensions of an array, beginning with the dimension whose subscript changes slowest in memory. Returns
- * their number. */
+/* Reads the dimensions of ARRAY into FOUND, beginning with the dimension whose subscript changes slowest in memory.
+ * Returns their number; 0 if there are too many. */
 static size_t
 read_dimensions (Dwarf_Die *array, dimension found[MAX_DIMENSIONS])
 {
@@ -123,7 +124,7 @@ read_dimensions (Dwarf_Die *array, dimension found[MAX_DIMENSIONS])
   return count;
 }
 
-/* Computes the subscripts of element NUMBER. */
+/* Stores the subscripts of element NUMBER in INDICES. */
 static void
 split_number (uint64_t number, const dimension all[MAX_DIMENSIONS], size_t depth,
               uint64_t indices[MAX_DIMENSIONS])
@@ -174,7 +175,7 @@ add_fortran_range (rp_strbuf *out, const element_range *range)
     }
 }
 
-/* Whether the range has all elements with these common subscripts. */
+/* Whether the range has all elements of the array that have its common subscripts. */
 static bool
 is_rest (const element_range *range)
 {
@@ -201,8 +202,8 @@ add_range (rp_strbuf *out, element_range *range, bool fortran)
     add_c_range (out, range);
 }
 
-/* Appends the subscripts of the SIZE bytes at *OFFSET. Returns whether they are in one element: *ELEMENT is then its
- * type and *OFFSET the offset inside it. */
+/* Appends the subscripts of the SIZE bytes at *OFFSET. Returns whether the bytes are in one element: then *ELEMENT is
+ * the element's type and *OFFSET the offset inside the element. */
 static bool
 enter_array (rp_strbuf *out, Dwarf_Die *type, uint64_t *offset, uint64_t size, Dwarf_Die *element)
 {
@@ -241,7 +242,7 @@ is_internal (rp_symbols *symbols, Dwarf_Die *member, const char *name)
 
 /* Appends the name of the member that has the SIZE bytes at *OFFSET. *MEMBER_TYPE becomes its type and *OFFSET the
  * offset inside it. Base classes and anonymous structures add no name. Returns false if no member has all the bytes, or
- * it is internal. */
+ * if that member is internal. */
 static bool
 enter_structure (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint64_t *offset,
                  uint64_t size, Dwarf_Die *member_type)
@@ -282,8 +283,8 @@ number_of (Dwarf_Die *die, unsigned name, uint64_t *number)
   return dwarf_formudata (dwarf_attr (die, name, &attribute), number) == 0;
 }
 
-/* Stores the position of the first bit of a bit-field, and the number of its bits. gcc and clang count positions from
- * different ends of the word. Returns false if MEMBER is no bit-field. */
+/* Stores the position of MEMBER's first bit in *FIRST and the number of its bits in *COUNT. gcc and clang count
+ * positions from different ends of the word. Returns false if MEMBER is no bit-field. */
 static bool
 bit_field (Dwarf_Die *member, uint64_t *first, uint64_t *count)
 {

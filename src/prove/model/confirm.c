@@ -1,6 +1,6 @@
-/* Executes the model twice. The first execution looks for the race, in a process of its own: with the values of a
- * solver, which may be large, it may take too long. If it shows the race, the second execution produces the details
- * for the report. */
+/* Executes the model twice. The first execution looks for the race. It runs in a process of its own, because it may
+ * take too long: the solver's values may be large. If it shows the race, the second execution produces the details for
+ * the report. */
 #include "prove/model/confirm.h"
 
 #include "base/panic.h"
@@ -49,8 +49,8 @@ is_side (const rp_race_side *side, const rp_proof_side *of)
   return side->site == of->site && side->is_write == of->is_write;
 }
 
-/* If RACE is between the two accesses of the pair and on their common element, and its kind is stronger than w->kind,
- * stores its kind there. A race may be on a range of elements. */
+/* If RACE is between the two accesses of the pair and on their common element, and is of a stronger kind than w->kind,
+ * stores its kind in w->kind. A race may be on a range of elements. */
 static void
 see_race (void *context, const rp_race *race)
 {
@@ -163,7 +163,7 @@ typedef struct schedule
   rp_random_policy random;
 } schedule;
 
-/* Makes the policy of schedule NUMBER: the first is depth-first, the others are random. */
+/* Makes and returns the policy of schedule NUMBER: schedule 0 is depth-first, the others are random. */
 static rp_policy *
 schedule_init (schedule *s, int number)
 {

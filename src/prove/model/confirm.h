@@ -9,8 +9,7 @@
 typedef enum rp_confirmation
 {
   RP_CONFIRMED,
-  RP_CONFIRMED_POSSIBLE, /* the accesses are only ordered by the order of isolated sections in this
-                          * run */
+  RP_CONFIRMED_POSSIBLE, /* in this run, only the order of isolated sections orders the accesses */
   RP_NOT_CONFIRMED,
   RP_NOT_EXECUTED /* the execution took too long, or failed */
 } rp_confirmation;

@@ -120,8 +120,8 @@ typedef struct reduction
   rp_poly **values; /* for each variable: its replacement, or NULL */
 } reduction;
 
-/* Whether VARIABLE can be replaced by VALUE without a cycle: VARIABLE has no replacement yet, no replacement contains
- * VARIABLE, and VALUE contains neither VARIABLE nor a variable that has a replacement. */
+/* Returns whether VARIABLE can be replaced by VALUE without a cycle: VARIABLE has no replacement yet, no replacement
+ * contains VARIABLE, and VALUE contains neither VARIABLE nor a variable that has a replacement. */
 static bool
 may_replace (const reduction *r, uint32_t variable, rp_poly *value)
 {

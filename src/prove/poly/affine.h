@@ -15,17 +15,17 @@ typedef struct rp_layout
   const uint32_t *atoms;
 } rp_layout;
 
-/* Returns AFF, a function on a space of this layout, as a polynomial; NULL if a coefficient is too large or isl gave
- * up. */
+/* Returns AFF, a function on a space with the layout LAYOUT, as a polynomial; NULL if a coefficient is too large or isl
+ * gave up. */
 rp_poly *rp_affine_from_isl (rp_poly_symbols *symbols, __isl_keep isl_aff *aff, const rp_layout *layout);
 
-/* Returns A times A's denominator, as an affine expression over SPACE, which has this layout. Returns NULL if A is not
- * linear or has an atom that the layout lacks. */
+/* Returns A times A's denominator, as an affine expression over SPACE (taken), which has the layout LAYOUT. Returns
+ * NULL if A is not linear or has an atom that LAYOUT lacks. */
 __isl_give isl_aff *rp_affine_to_isl (const rp_poly_symbols *symbols, rp_poly *a,
                                       __isl_take isl_local_space *space, const rp_layout *layout);
 
-/* Returns A with variables replaced by equal expressions, which the equalities of SET give. The result equals A on
- * SET. */
+/* Returns A with variables replaced by expressions that are equal to them by the equalities of SET. So the result
+ * equals A on SET. */
 rp_poly *rp_affine_reduce (rp_poly_symbols *symbols, rp_poly *a, __isl_keep isl_set *set,
                            const rp_layout *layout);
 

@@ -14,7 +14,8 @@ has_async (const rp_leaf *leaf)
   return false;
 }
 
-/* Returns { x -> y : the sections A (x) and B (y) certainly exclude each other }; NULL if there are no such pairs. */
+/* Returns { x -> y : section A of instance x certainly excludes section B of instance y }, in the space of PAIRS; NULL
+ * if there are no such pairs. */
 static __isl_give isl_map *
 excluded_by (const rp_exclusion *a, const rp_exclusion *b, __isl_keep isl_map *pairs)
 {
@@ -30,8 +31,8 @@ excluded_by (const rp_exclusion *a, const rp_exclusion *b, __isl_keep isl_map *p
     }
 }
 
-/* Removes from PAIRS the pairs (x, y) of instances for which a section around x excludes a section around y. Sections
- * order nothing, but accesses in two such sections do not race. */
+/* Returns PAIRS (taken) without the pairs (x, y) of instances for which a section around x certainly excludes a section
+ * around y. Sections order nothing, but accesses in sections that exclude each other do not race. */
 static __isl_give isl_map *
 subtract_excluded (__isl_take isl_map *pairs, const rp_leaf *a, const rp_leaf *b)
 {
@@ -121,7 +122,7 @@ rp_candidate_inexact (const rp_candidate *candidate)
       if (candidate->accesses[i]->inexact)
         return candidate->accesses[i]->inexact;
     }
-  /* if it is not known whether two sections exclude each other, the pair may be no race: not exact */
+  /* if it is not known whether two sections exclude each other, the pair may be no race, so it is not exact */
   const rp_leaf *a = candidate->leaves[0], *b = candidate->leaves[1];
   for (size_t i = 0; i < a->held.count; i++)
     for (size_t k = 0; k < b->held.count; k++)

@@ -1,5 +1,5 @@
-/* Candidates: pairs of accesses to one element, at least one of them a write, that finish and async leave
- * unordered [Yuki, 3.3, 5.3], and whose sections do not exclude each other. */
+/* Candidates: pairs of accesses to one element, at least one of them a write, that finish, async and edges (form.h)
+ * leave unordered [Yuki, 3.3, 5.3], and whose sections do not exclude each other. */
 #ifndef RP_PROVE_POLY_CANDIDATES_H
 #define RP_PROVE_POLY_CANDIDATES_H
 
@@ -8,8 +8,8 @@
 typedef struct rp_candidate
 {
   const rp_leaf *leaves[2];
-  const rp_poly_access *accesses[2]; /* if only one of them is a write, it is [0] */
-  isl_map *pairs;                    /* { instance of [0] -> instance of [1] }; NULL: isl gave up */
+  const rp_poly_access *accesses[2]; /* if only one is a write, it is accesses[0] */
+  isl_map *pairs;                    /* { instance of leaves[0] -> instance of leaves[1] }; NULL: isl gave up */
 } rp_candidate;
 
 typedef struct rp_candidates
@@ -22,7 +22,8 @@ typedef struct rp_candidates
 void rp_candidates_find (const rp_form *form, double deadline, rp_candidates *candidates);
 void rp_candidates_clear (rp_candidates *candidates);
 
-/* Returns a reason why the pair is over-approximated, from its leaves or accesses; NULL if the pair is exact. */
+/* Returns a reason why the pair is over-approximated, from its leaves, accesses or sections; NULL if the pair is
+ * exact. */
 const rp_inexact *rp_candidate_inexact (const rp_candidate *candidate);
 
 #endif

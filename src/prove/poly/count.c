@@ -21,8 +21,8 @@ typedef struct counter
   rp_poly_symbols *symbols;
   const rp_atoms *atoms;
   uint32_t order[RP_MAX_ATOMS]; /* atoms of the dimensions, outermost first: parameters, x, a */
-  uint32_t depth;               /* number of variables that are not yet summed over; the next sum is
-                                 * over the last of them */
+  uint32_t depth;               /* number of atoms in ORDER that are not yet summed over; the next sum is over the last
+                                 * of them */
   rp_piecewise out;
   bool is_bad;
 } counter;
@@ -124,7 +124,7 @@ clear_bounds (bounds *b)
   RP_VEC_CLEAR (&b->pieces);
 }
 
-/* Whether SET contains low, low + stride, low + 2 stride ... up to high, for all parameters in DOMAIN. */
+/* Returns whether SET contains LOW, LOW + STRIDE, LOW + 2 STRIDE ... up to HIGH, for all parameters in DOMAIN. */
 static bool
 is_whole_interval (counter *c, __isl_keep isl_set *set, __isl_keep isl_set *domain, rp_poly *low,
                    rp_poly *high, int64_t stride)
@@ -163,7 +163,8 @@ add_interval (counter *c, __isl_keep isl_set *set, __isl_take isl_set *domain, r
   return sum && c->out.pieces.count <= MAX_PIECES;
 }
 
-/* Sums SUMMAND over SET, which has one set dimension. Appends the resulting pieces to C's output. */
+/* Sums SUMMAND over SET, which has one set dimension. Appends the resulting pieces to c->out. Returns false if that
+ * fails. */
 static bool
 sum_convex (counter *c, __isl_keep isl_set *set, rp_poly *summand)
 {
@@ -175,8 +176,8 @@ sum_convex (counter *c, __isl_keep isl_set *set, rp_poly *summand)
   isl_val_free (stride_value);
   bool is_good = stride >= 0 && find_bounds (&low, isl_set_dim_min (isl_set_copy (set), 0))
                  && find_bounds (&high, isl_set_dim_max (isl_set_copy (set), 0));
-  stride = stride ? stride : 1; /* 0: the set is one point; or the stride is too large, and
-                                 * is_whole_interval will fail */
+  stride = stride ? stride : 1; /* 0: the set is one point; or the stride is too large, and then is_whole_interval
+                                 * fails */
   for (size_t i = 0; i < low.pieces.count && is_good; i++)
     for (size_t j = 0; j < high.pieces.count && is_good; j++)
       is_good = add_interval (c, set,
@@ -221,8 +222,8 @@ drop_pieces (counter *c, size_t count)
     isl_set_free (RP_VEC_POP (&c->out.pieces).domain);
 }
 
-/* Sums over SET separately for each residue of the variable modulo the divisors in SET. For a fixed residue, divisions
- * by these divisors are affine. */
+/* Does the same as sum_convex, but sums separately for each residue of the variable modulo the least common multiple of
+ * the divisors in SET. For a fixed residue, divisions by these divisors are affine. */
 static bool
 sum_residues (counter *c, __isl_keep isl_set *set, rp_poly *summand)
 {
@@ -270,7 +271,7 @@ sum_basic_set (__isl_take isl_basic_set *basic, void *context)
 
 /* ---- all dimensions ---- */
 
-/* Sums PIECES, whose domains have parameters only, over the last parameter. */
+/* Replaces PIECES, whose domains have parameters only, by their sum over the last parameter. */
 static bool
 sum_innermost (counter *c, rp_piecewise *pieces)
 {
@@ -293,7 +294,8 @@ sum_innermost (counter *c, rp_piecewise *pieces)
   return is_good;
 }
 
-/* Returns MAP, { x -> a }, as a set without dimensions: x and a become parameters. Fills in ORDER and DEPTH of C. */
+/* Returns MAP (taken), { x -> a }, as a set without dimensions: x and a become parameters. Fills in c->order and
+ * c->depth. Returns NULL if there are too many atoms. */
 static __isl_give isl_set *
 all_params (counter *c, __isl_take isl_map *map)
 {
@@ -334,8 +336,8 @@ restore_dims (rp_piecewise *function, uint32_t params, __isl_keep isl_set *domai
     }
 }
 
-/* Stores in FUNCTION the sum of PARTS. The pieces in PARTS come from different basic sets, so their domains may
- * overlap. */
+/* Stores in FUNCTION, on DOMAIN, the sum of PARTS. The pieces in PARTS come from different basic sets, so their domains
+ * may overlap. Returns false if that fails. */
 static bool
 add_up (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *parts, __isl_keep isl_set *domain,
         rp_piecewise *function)
@@ -385,8 +387,8 @@ rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piec
 
 /* ---- sums of functions ---- */
 
-/* Merges B into A if the value of one of the two pieces is also right on the domain of the other. Returns true if it
- * was merged. */
+/* Merges B into A if the value of one of the two pieces is also right on the domain of the other. Returns whether it
+ * merged B. */
 static bool
 fuse (rp_poly_symbols *symbols, const rp_layout *layout, rp_piece *a, const rp_piece *b)
 {
@@ -426,7 +428,7 @@ fuse_pieces (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *func
         j++;
 }
 
-/* Adds the value of PIECE to A on the domain of PIECE. Elsewhere A stays. */
+/* Adds the value of PIECE to A on the domain of PIECE; elsewhere A does not change. Returns false if that fails. */
 static bool
 add_piece (rp_poly_symbols *symbols, rp_piecewise *a, const rp_piece *piece)
 {

@@ -11,8 +11,8 @@
  * second instance, the iterators that are summed over, and the variable y of count.c. */
 typedef struct rp_atoms
 {
-  uint32_t params, most_dims; /* MOST_DIMS: the most iterators that a leaf has; at most RP_MAX_ATOMS
-                               * atoms in all */
+  uint32_t params, most_dims; /* MOST_DIMS: the largest number of iterators of a leaf. There are at most RP_MAX_ATOMS
+                               * atoms */
 } rp_atoms;
 
 #define RP_MAX_ATOMS 200
@@ -64,8 +64,8 @@ bool rp_count (rp_poly_symbols *symbols, const rp_atoms *atoms, __isl_take isl_m
 /* Makes FUNCTION the function that is zero on DOMAIN. */
 void rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piecewise *function);
 
-/* Adds B to A. The domain of B is a subset of A's; outside it, A stays. Returns false if isl gave up, or there are too
- * many pieces. */
+/* Adds B to A. The domain of B is a subset of A's domain; outside B's domain, A does not change. Returns false if isl
+ * gave up, or there are too many pieces. */
 bool rp_piecewise_add (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *a,
                        const rp_piecewise *b);
 

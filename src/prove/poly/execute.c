@@ -94,7 +94,7 @@ fix_point (const execution *x, isl_map *map, enum isl_dim_type side, const int64
   return map;
 }
 
-/* Returns the image of the instance's point under MAP (kept). */
+/* Returns the image of OF's point under MAP, which the caller keeps. */
 static isl_set *
 image (const execution *x, isl_map *map, const instance *of)
 {
@@ -170,7 +170,8 @@ find_decision (execution *x, uint32_t number, const int64_t *key, int count)
   return NULL;
 }
 
-/* Stores in *KEY (COUNT values) the key of CHOICE at the instance OF. Returns false if the key is not defined there. */
+/* Stores in *KEY (*COUNT values) the key of CHOICE at the instance OF. Returns false if the key is not defined
+ * there. */
 static bool
 key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key, int *count)
 {
@@ -185,8 +186,8 @@ key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key
   return is_good;
 }
 
-/* Returns whether the instance agrees with the decisions so far. If it does, decides the open choices of the instance
- * for its thread. */
+/* Returns whether the instance OF agrees with the decisions so far. If it does, decides each open choice of OF for the
+ * thread that OF has. */
 static bool
 is_chosen (execution *x, const instance *of)
 {
@@ -207,8 +208,8 @@ is_chosen (execution *x, const instance *of)
   return true;
 }
 
-/* Decides all open choices: for thread x->preferred if that thread can execute the instance, else for the first thread
- * that can. Then removes the instances that disagree with the decisions. */
+/* Decides each open choice: for the thread x->preferred if that thread can execute an instance with this choice, else
+ * for the thread of the first such instance. Then removes the instances that disagree with the decisions. */
 static void
 drop_not_chosen (execution *x)
 {
@@ -270,8 +271,8 @@ advance (execution *x, activity *a)
   add_link (x, sync, a->node);
 }
 
-/* Removes the activity from its clock, if it has one: the activity's phase on the clock ends only behind its latest
- * node. */
+/* If the activity has a clock, ends its registration there: the phase that the activity is in ends only after its
+ * latest node, and later phases do not wait for the activity. */
 static void
 leave_clock (execution *x, activity *a)
 {
@@ -356,8 +357,8 @@ run_finish (execution *x, instance *first, size_t count, uint32_t position, acti
   RP_VEC_CLEAR (&own.sync);
 }
 
-/* Executes the COUNT instances from FIRST in activity A. Their paths and iterators agree before POSITION. Appends the
- * last nodes of the activities that are created to ENDS, for the finish around them. */
+/* Executes the COUNT instances from FIRST in activity A. Their paths and iterators agree before POSITION. Appends to
+ * ENDS the last node of each activity that they create, for the finish around it. */
 static void
 run (execution *x, instance *first, size_t count, uint32_t position, activity *a, node_list *ends)
 {

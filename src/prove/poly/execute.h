@@ -1,6 +1,6 @@
-/* A second opinion on a race: executes the form with given values of its parameters. It enumerates the instances, and
- * makes an explicit graph of their order by walking over the paths as a program would run. It uses neither
- * happens_before.h nor phases. */
+/* A second opinion on a race: executes the form with given values of its parameters. rp_execute enumerates the
+ * instances, walks over their paths in the order of an execution, and makes an explicit graph of their order. It uses
+ * neither happens_before.h nor phases. */
 #ifndef RP_PROVE_POLY_EXECUTE_H
 #define RP_PROVE_POLY_EXECUTE_H
 
@@ -16,9 +16,9 @@ typedef enum rp_execution_result
 
 /* Executes FORM with the values of PAIR. Returns whether the two accesses of PAIR race. The accesses are found by their
  * sites, so no two accesses of FORM may have the same site. Instances of inexact leaves (form.h) may not happen. So if
- * FORM has such leaves, it is executed twice: with all of them, and with only those of PAIR. Both executions must show
- * the race. Choices (form.h) that PAIR leaves open are tried for some threads, until a race shows. *INSTANCES becomes
- * the number of instances in the last execution with the inexact leaves. */
+ * FORM has inexact leaves, two executions must show the race: one with all these leaves, and one with only those of
+ * PAIR. Choices (form.h) that PAIR leaves open are tried for some threads, until a race shows. *INSTANCES becomes the
+ * number of instances in the last execution with the inexact leaves. */
 rp_execution_result rp_execute (const rp_form *form, const rp_proof_pair *pair,
                                 uint32_t *instances);
 

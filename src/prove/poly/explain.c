@@ -67,8 +67,8 @@ say_activity (rp_strbuf *text, const rp_leaf *leaf, uint32_t from)
   rp_strbuf_add (text, "the activity that executes it");
 }
 
-/* The text names the innermost finish around both accesses, which waits for them. Before its end, nothing
- * orders different activities. */
+/* The text names the innermost finish around both accesses, which waits for them. Before the end of this finish,
+ * nothing orders different activities. */
 const char *
 rp_explain_unordered (const rp_candidate *candidate, rp_arena *arena)
 {

@@ -4,16 +4,15 @@
  * A *leaf* is a statement with shared accesses, an advance, or an event, at which an order begins or ends
  * (rp_form_edge). Its *path* is the list of tokens from the root of the program down to the statement, with procedures
  * expanded. Its *domain* is the set of its iteration vectors, one dimension per loop around it. Each branching point of
- * the program is a SEQUENCE token. So where the first tokens of two paths are equal, the two leaves are inside the same
- * constructs.
+ * the program is a SEQUENCE token. So as far as two paths agree, their leaves are inside the same constructs.
  *
  *   finish { x = 1; async { y = 2; } }
  *   path of x = 1:  .. FINISH .. SEQUENCE 0
  *   path of y = 2:  .. FINISH .. SEQUENCE 1 ASYNC ..
  *
  * Code that is not polyhedral is over-approximated: a domain may be too large (`inexact` says why), and an access may
- * have more elements than the program touches. Orders that the front end does not understand (futures, phasers,
- * regions) are left out. Then more pairs count as parallel, so this is an over-approximation, too. */
+ * have more elements than the program touches. The form leaves out orders that the front end does not understand
+ * (futures, phasers, regions). Then more pairs count as parallel, which is an over-approximation, too. */
 #ifndef RP_PROVE_POLY_FORM_H
 #define RP_PROVE_POLY_FORM_H
 
@@ -29,7 +28,7 @@
 typedef enum rp_form_token_kind
 {
   RP_TOKEN_SEQUENCE, /* value: the number of the branch */
-  RP_TOKEN_ITERATOR, /* value: the dimension; a loop whose iterations are executed in order */
+  RP_TOKEN_ITERATOR, /* a loop whose iterations are executed in order; value: the dimension of its iterator */
   RP_TOKEN_ASYNC,
   RP_TOKEN_FINISH
 } rp_form_token_kind;
@@ -44,12 +43,12 @@ typedef struct rp_form_token
   const char *word; /* name of the construct in its language; NULL: finish or async */
 } rp_form_token;
 
-/* A part of the program that the form does not represent exactly. REASON says how the front end treated it. */
+/* A part of the program that the form does not represent exactly. REASON says how the front end treated this part. */
 typedef struct rp_inexact
 {
   rp_place at;
   const char *reason; /* "the condition depends on shared data; both branches are considered" */
-  bool is_fatal;      /* not even an over-approximation: nothing can be proved */
+  bool is_fatal;      /* the form is not even an over-approximation, so nothing can be proved */
 } rp_inexact;
 
 /* An isolated section: on one variable, on an element of it, or on everything. */
@@ -57,7 +56,7 @@ typedef struct rp_exclusion
 {
   bool is_whole;     /* excludes every other section */
   uint32_t variable; /* otherwise, the section is on this variable */
-  bool is_element;   /* on one element of the variable; false: on all of them */
+  bool is_element;   /* the section is on one element of VARIABLE; false: on all its elements */
   isl_map *element;  /* IS_ELEMENT: leaf's domain -> element; NULL if isl gave up */
   const rp_inexact *inexact; /* IS_ELEMENT: why it is not known which element, or NULL */
 } rp_exclusion;
@@ -68,7 +67,7 @@ typedef enum rp_exclusion_when
   RP_EXCLUDES_NEVER,
   RP_EXCLUDES_ALWAYS,
   RP_EXCLUDES_ON_ELEMENT, /* if both are on the same element */
-  RP_EXCLUDES_UNKNOWN     /* it is not known on which elements they are */
+  RP_EXCLUDES_UNKNOWN     /* it is not known which elements the sections are on */
 } rp_exclusion_when;
 
 typedef struct rp_poly_access
@@ -85,7 +84,7 @@ typedef struct rp_poly_access
 /* A choice is for an instance whose thread the program does not determine. Example: exactly one thread of the team
  * executes an iteration of a worksharing loop, but it may be any thread. The thread is then a dimension DIM of the
  * iteration vector. A choice says which instances have the same thread: if two instances have choices with the same
- * NUMBER and equal keys, their values of DIM are equal. Pairs of instances that contradict this do not exist. */
+ * NUMBER and equal keys, their values of DIM are equal. No execution has two instances that contradict this. */
 typedef struct rp_choice
 {
   uint32_t number;
@@ -109,10 +108,10 @@ typedef struct rp_leaf
   RP_VEC (rp_choice) choices;
 } rp_leaf;
 
-/* An order that paths do not show, for example between the end of a task and the taskwait of its creator. For each
- * pair of instances in PAIRS, FROM comes before TO. FROM and TO are events: leaves without accesses. Everything that
- * the paths put before FROM comes before everything that they put behind TO. Edges are not used when advances are
- * counted for phases. */
+/* An order that paths do not show, for example between the end of a task and the taskwait of its creator. For each pair
+ * of instances in PAIRS, FROM comes before TO. FROM and TO are events: leaves without accesses. Everything that comes
+ * before FROM by the paths comes before everything that comes after TO by the paths. The counting of advances for
+ * phases does not use edges. */
 typedef struct rp_form_edge
 {
   const rp_leaf *from, *to;

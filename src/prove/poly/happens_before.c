@@ -24,8 +24,8 @@ rp_same_prefix (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_
   return map;
 }
 
-/* Whether the activity that executes POSITION of the path waits for LEAF before it goes on to the next instance at
- * POSITION. It does not wait if LEAF is in an async that has no finish around it behind POSITION. */
+/* Returns whether the activity that executes LEAF's path at POSITION waits for LEAF before it goes on to the next
+ * instance at POSITION. It does not wait if, behind POSITION, an async comes before the first finish. */
 static bool
 is_awaited (const rp_leaf *leaf, uint32_t position)
 {
@@ -65,7 +65,7 @@ rp_happens_before (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint
 
 /* ---- orders by edges ---- */
 
-/* { a -> b : a comes before b, or a = b }, within B's domain. */
+/* Returns { a -> b : a comes before b by the paths, or a = b; b is in B's domain }. */
 static __isl_give isl_map *
 before_or_at (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
 {
@@ -76,7 +76,7 @@ before_or_at (const rp_form *form, const rp_leaf *a, const rp_leaf *b)
 }
 
 /* Returns { a -> e : if a happens, e happens, too }: for each choice of e, a has the same choice with an equal key and
- * thread. Without that it is not known which thread executes e, so e may not happen. */
+ * thread. Otherwise it is not known which thread executes e, so e may not happen. */
 static __isl_give isl_map *
 surely (const rp_form *form, const rp_leaf *a, const rp_leaf *e)
 {
@@ -101,8 +101,9 @@ surely (const rp_form *form, const rp_leaf *a, const rp_leaf *e)
   return result;
 }
 
-/* Returns { a -> from : a comes before FROM of the edge or is FROM, and if a happens, FROM happens, too }. Empty if an
- * event of the edge may not happen: then the edge orders nothing. */
+/* Returns { a -> from : a comes before from or is from, and if a happens, from happens, too }, where from is an
+ * instance of edge->from. Returns an empty map if an event of EDGE is inexact: it may not happen, so EDGE orders
+ * nothing. */
 static __isl_give isl_map *
 to_edge (const rp_form *form, const rp_leaf *a, const rp_form_edge *edge)
 {
@@ -116,9 +117,9 @@ enum
   MAX_CHAIN = 3 /* longest chain of edges that is used */
 };
 
-/* Extends REACHED (taken), { a -> from }, over EDGE, and returns { a -> b : a comes before b }. TO of the edge must
- * certainly happen (surely): because FROM happens, or because b happens. *TO_END becomes { a -> to } for the first of
- * these two cases. */
+/* REACHED (taken) is { a -> from : a comes before from, an instance of edge->from }. Returns { a -> b : a comes before
+ * b over EDGE }. For this, the instance of edge->to must certainly happen (surely): because from happens, or because b
+ * happens. *TO_END becomes { a -> to } for the first case. */
 static __isl_give isl_map *
 over_edge (const rp_form *form, const rp_form_edge *edge, __isl_take isl_map *reached,
            const rp_leaf *b, isl_map **to_end)

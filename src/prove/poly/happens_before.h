@@ -11,12 +11,12 @@
 __isl_give isl_map *rp_happens_before (const rp_form *form, const rp_leaf *a, const rp_leaf *b,
                                        uint32_t length);
 
-/* { a -> b : the first DIMS dimensions agree } */
+/* Returns { a -> b : the first DIMS dimensions of a and b are equal }. */
 __isl_give isl_map *rp_same_prefix (const rp_form *form, const rp_leaf *a, const rp_leaf *b,
                                     uint32_t dims);
 
-/* Returns { a -> b : neither comes before the other, by paths or by edges, and a and b are different instances }. a
- * and b are in their domains, and contradict no choice. Orders by clocks are not considered. */
+/* Returns { a -> b : neither comes before the other, by paths or by edges, and a and b are different instances }. a and
+ * b are in the domains of A and B, and no choice contradicts the pair. Orders by clocks are not considered. */
 __isl_give isl_map *rp_unordered (const rp_form *form, const rp_leaf *a, const rp_leaf *b);
 
 #endif

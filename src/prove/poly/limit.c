@@ -28,8 +28,8 @@ static struct
 static volatile sig_atomic_t interrupted;
 static double interrupted_at;
 
-/* Waits until WHEN, a time of rp_seconds. Returns true if the prover has ended. If IS_FIRST, an interruption ends the
- * wait, too. */
+/* Waits until WHEN, a time of rp_seconds, or until the prover has ended; if IS_FIRST, also until an interruption.
+ * Returns whether the prover has ended. */
 static bool
 wait_until (double when, bool is_first)
 {

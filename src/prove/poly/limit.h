@@ -1,6 +1,6 @@
-/* A limit for the prover: a deadline, or an interruption by the user. It takes effect in the middle of any
- * computation: isl gives up, as it does after its maximal number of operations, and later steps see that the limit is
- * reached. */
+/* A limit for the prover: a deadline, or an interruption by the user. The limit takes effect in the middle of any isl
+ * computation: isl gives up, as it does after its maximal number of operations. Later steps of the prover see that the
+ * limit is reached. */
 #ifndef RP_PROVE_POLY_LIMIT_H
 #define RP_PROVE_POLY_LIMIT_H
 
@@ -23,14 +23,14 @@ void rp_limit_end (void);
 void rp_limit_interrupt (void);
 bool rp_limit_is_interrupted (void);
 
-/* Whether the limit is reached. DEADLINE as in rp_limit_begin. */
+/* Returns whether DEADLINE, as in rp_limit_begin, has passed, or the user has interrupted the prover. */
 bool rp_limit_is_past (double deadline);
 /* Returns the seconds until the limit; a large number if there is none. */
 double rp_limit_left (double deadline);
 /* Returns how many seconds an execution that confirms a finding may take: until DEADLINE, and at most one second after
  * an interruption by the user. */
 double rp_limit_left_to_confirm (double deadline);
-/* Returns a time-out for poll, never longer than RP_LIMIT_MILLISECONDS. */
+/* Returns a time-out for poll, in milliseconds: up to the limit, but at most RP_LIMIT_MILLISECONDS. */
 int rp_limit_wait (double deadline);
 
 /* Returns INTERRUPTED if the user has interrupted the prover, else LATE. */

@@ -11,7 +11,8 @@ typedef struct counting
   uint32_t clock;
 } counting;
 
-/* Whether ADVANCE advances the clock of the clocked finish at position CLOCK of the leaf's path. */
+/* Returns whether the leaf ADVANCE is an advance of the clock of the clocked finish at position c->clock of c->leaf's
+ * path. */
 static bool
 is_governed (const counting *c, const rp_leaf *advance)
 {
@@ -23,8 +24,9 @@ is_governed (const counting *c, const rp_leaf *advance)
   return true;
 }
 
-/* Adds to FUNCTION, for each instance x of the leaf, the number of advances a with a -> x in ORDER (taken). Only
- * advances in the same execution of the clocked finish count. Returns false if they could not be counted. */
+/* Adds to FUNCTION, for each instance x of c->leaf, the number of instances a of ADVANCE with a -> x in ORDER (taken).
+ * An instance a counts only if it is in the same execution of the clocked finish as x. Returns false if they could not
+ * be counted. */
 static bool
 add_count (const counting *c, const rp_leaf *advance, __isl_take isl_map *order,
            rp_piecewise *function)
@@ -47,7 +49,7 @@ add_count (const counting *c, const rp_leaf *advance, __isl_take isl_map *order,
 
 /* Stores in FUNCTION the number of advances before the place that the first LENGTH tokens of the leaf's path lead to.
  * WITH_INSIDE: plus the advances inside that place. WITH_INEXACT: advances that may be skipped count as executed;
- * otherwise as skipped. */
+ * otherwise as skipped. Returns false if the advances could not be counted. */
 static bool
 count_advances (const counting *c, uint32_t length, bool with_inside, bool with_inexact,
                 rp_piecewise *function)
@@ -80,8 +82,8 @@ has_inexact (const counting *c)
 
 typedef enum hold
 {
-  HELD,           /* the clock waits for the leaf: its activity is registered on the clock, or a
-                   * registered activity waits for it in a clocked finish of its own */
+  HELD,           /* the clock waits for the leaf: the leaf's activity is registered on the clock, or a registered
+                   * activity waits for the leaf in another clocked finish */
   HELD_BY_FINISH, /* a registered activity waits for the leaf in an unclocked finish; there may be
                    * advances inside that finish */
   NOT_HELD

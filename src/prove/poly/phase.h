@@ -3,9 +3,9 @@
  * This differs from the paper in two points. Without them the prover would claim orders that do not exist.
  * - Each execution of a clocked finish has a clock of its own. So an advance counts only for instances in the same
  *   execution of the finish, that is, with equal iterators around the finish.
- * - The clock does not wait for an instance in an unclocked async: it may still run when its creator has advanced. So
- *   an instance has two phases: the one in which it starts, and its *end phase*, the last one in which it may run.
- *   Instance u comes before v if the end phase of u is less than the phase of v.
+ * - The clock does not wait for an instance in an unclocked async: the instance may still run after the creator of the
+ *   async has advanced. So an instance has two phases: the one in which it starts, and its *end phase*, the last one in
+ *   which it may run. Instance u comes before v if the end phase of u is less than the phase of v.
  *
  * If an advance may be skipped (its condition is not affine), phase and end phase are only known up to bounds. */
 #ifndef RP_PROVE_POLY_PHASE_H
@@ -26,8 +26,8 @@ typedef struct rp_phase
   bool is_exact;      /* LEAST is both the phase and the end phase, exactly */
 } rp_phase;
 
-/* Computes the phase of LEAF on the clock of the clocked finish at position CLOCK of its path. MOST is only computed if
- * the phase is known (IS_KNOWN), and is neither IS_EXACT nor IS_ENDLESS. */
+/* Stores in PHI the phase of LEAF on the clock of the clocked finish at position CLOCK of LEAF's path. Computes
+ * phi->most only if the phase is known (is_known), and is neither is_exact nor is_endless. */
 void rp_phase_init (rp_phase *phi, const rp_form *form, rp_poly_symbols *symbols, const rp_atoms *atoms,
                   const rp_leaf *leaf, uint32_t clock);
 void rp_phase_clear (rp_phase *phi);

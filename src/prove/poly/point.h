@@ -9,11 +9,11 @@
  * SET is empty, a value is too large, or isl gave up. */
 bool rp_point_small (__isl_take isl_set *set, int64_t *point);
 
-/* Whether POINT is in SET. It has the values of the parameters, then those of the dimensions. */
+/* Returns whether POINT is in SET. POINT has the values of the parameters, then those of the dimensions. */
 bool rp_point_is_in (__isl_keep isl_set *set, const int64_t *point);
 
 /* Searches for a point of the query's set with small parameters, at which the conditions hold. If it finds one, stores
- * it in POINT and returns true. False only means that none was found. */
+ * it in POINT and returns true. False does not mean that there is no such point. */
 bool rp_point_search (const rp_query *query, int64_t *point);
 
 #endif

@@ -139,8 +139,8 @@ finish (rp_poly_symbols *symbols, draft *d)
   return result;
 }
 
-/* Adds A's coefficients, times SCALE, to the draft. The caller chooses SCALE so that it fits the draft's
- * denominator. */
+/* Adds A's terms to the draft, with their coefficients times SCALE. The caller chooses SCALE by the denominators of A
+ * and of the draft. */
 static void
 add_scaled (draft *d, rp_poly *a, wide scale)
 {
@@ -351,7 +351,7 @@ least_common_multiple (int64_t a, int64_t b)
   return product > MAX_PERIOD ? 0 : (int64_t) product;
 }
 
-/* Nested floors multiply: floor (floor (x / 2) / 3) has period 6 in x. */
+/* The periods of nested floors multiply: floor (floor (x / 2) / 3) has period 6 in x. */
 int64_t
 rp_poly_period (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable)
 {

@@ -55,15 +55,15 @@ rp_poly *rp_poly_subtract (rp_poly_symbols *symbols, rp_poly *a, rp_poly *b);
 rp_poly *rp_poly_multiply (rp_poly_symbols *symbols, rp_poly *a, rp_poly *b);
 rp_poly *rp_poly_scale (rp_poly_symbols *symbols, rp_poly *a, int64_t numerator, int64_t denominator);
 
-/* floor (A / DIVISOR); A must be linear. Integer parts are moved out of the floor. */
+/* Returns floor (A / DIVISOR); NULL if A is not linear. Moves integer parts out of the floor. */
 rp_poly *rp_poly_floor (rp_poly_symbols *symbols, rp_poly *a, int64_t divisor);
 
-/* A with VALUES[v] in place of each variable v < COUNT, also inside floors. A variable whose value is NULL stays. All
- * variables are replaced at once, so VALUES may contain the variables. */
+/* Returns A with VALUES[v] in place of each variable v < COUNT, also inside floors. A variable whose value is NULL
+ * stays. All variables are replaced at once, so VALUES may contain the variables. */
 rp_poly *rp_poly_substitute (rp_poly_symbols *symbols, rp_poly *a, rp_poly *const *values,
                              uint32_t count);
 
-/* Whether VARIABLE occurs in A, also inside floors. */
+/* Returns whether VARIABLE occurs in A, also inside floors. */
 bool rp_poly_has (const rp_poly_symbols *symbols, rp_poly *a, uint32_t variable);
 
 /* A floor that contains VARIABLE has a period in VARIABLE: its divisor times the period of its numerator. So floor
@@ -80,7 +80,8 @@ bool rp_poly_equal (rp_poly *a, rp_poly *b);
 void rp_poly_coefficients (rp_poly_symbols *symbols, rp_poly *a, uint32_t variable,
                            rp_poly *out[RP_MAX_DEGREE + 1]);
 
-/* The sum over y = 0 .. COUNT-1 of y^POWER, as a polynomial in COUNT (Faulhaber). */
+/* Returns the sum over y = 0 .. COUNT-1 of y^POWER, as a polynomial in COUNT (Faulhaber); NULL if POWER is too
+ * large. */
 rp_poly *rp_poly_power_sum (rp_poly_symbols *symbols, rp_poly *count, uint32_t power);
 
 /* Stores in *NUMERATOR the value of A times A's denominator. VALUES has the values of the variables. Returns false on
@@ -88,7 +89,7 @@ rp_poly *rp_poly_power_sum (rp_poly_symbols *symbols, rp_poly *count, uint32_t p
 bool rp_poly_evaluate (const rp_poly_symbols *symbols, rp_poly *a, const int64_t *values,
                        __int128 *numerator);
 
-/* Prints "N*k + i - (k*k + k)/2" as "N*k - 1/2*k*k + i - 1/2*k". NAMES are the names of the variables. */
+/* Appends A to OUT: "N*k + i - (k*k + k)/2" as "N*k - 1/2*k*k + i - 1/2*k". NAMES has the names of the variables. */
 void rp_poly_print (const rp_poly_symbols *symbols, rp_poly *a, const char *const *names,
                     rp_strbuf *out);
 

@@ -1,8 +1,8 @@
-/* One clock decides whether a pair of instances (u, v) races: the clock of the innermost clocked finish of which one
- * execution is around both u and v. The paths of u and v agree up to this finish, and so do the iterators around it.
- * So the pairs of a candidate are divided by this finish. On each part, u and v race iff neither phi_end (u) < phi
- * (v) nor phi_end (v) < phi (u), where phi is the phase and phi_end the end phase (phase.h). Pairs without a common
- * clock race. */
+/* Take a pair of instances (u, v), and the innermost clocked finish of which one execution contains both. The clock of
+ * this finish decides whether u and v race. The paths of u and v agree up to this finish, and so do the iterators
+ * around it. So the pairs of a candidate are divided by this finish. On each part, u and v race iff neither phi_end (u)
+ * < phi (v) nor phi_end (v) < phi (u), where phi is the phase and phi_end the end phase (phase.h). Pairs without a
+ * common clock race. */
 #include "prove/poly/prove.h"
 
 #include "base/clock.h"
@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Limit for isl's own count of operations. A step that exceeds it returns NULL. */
+/* Limit for isl's own count of operations. Beyond it, isl's functions return NULL. */
 #define MAX_OPERATIONS 4000000ul
 #define MAX_PHASES 6
 
@@ -38,7 +38,7 @@ typedef struct prover
   rp_solve_context solve;
   const char **names;     /* names of all atoms, for the current pair */
   uint32_t *order;        /* atoms of the current pair's layout */
-  uint32_t pair, queries; /* numbers for the names of files */
+  uint32_t pair, queries; /* numbers of the current pair and query, in the names of files */
   int error;              /* errno of the first file that could not be written */
 } prover;
 
@@ -48,7 +48,7 @@ typedef struct verdict
   const rp_candidate *candidate;
   rp_proof_pair *pair;
   rp_answer all;      /* the answers for all parts of the pair so far, joined */
-  const char *reason; /* why the verdict on the pair is unknown */
+  const char *reason; /* why the verdict on the pair is unknown, or NULL */
 } verdict;
 
 isl_ctx *
@@ -106,8 +106,8 @@ is_taken (const prover *p, uint32_t count, const char *name)
   return false;
 }
 
-/* Names ATOM: NAME, then STROKE, with a number between them if another atom has that name. Loops may have iterators of
- * the same name, but texts and SMT files need different names. */
+/* Stores in p->names the name of ATOM: NAME and STROKE, with a number between the two if another atom has that name.
+ * Loops may have iterators of the same name, but texts and SMT files need different names. */
 static void
 name_atom (prover *p, uint32_t atom, const char *name, const char *stroke)
 {
@@ -150,7 +150,7 @@ flatten (__isl_take isl_map *pairs)
   return isl_set_flatten (isl_map_wrap (pairs));
 }
 
-/* Returns PAIRS (taken) as a text. The dimensions have the names of P->names. */
+/* Returns PAIRS (taken) as a text. Its dimensions have the names in p->names. */
 static const char *
 print_pairs (prover *p, const rp_candidate *candidate, __isl_take isl_map *pairs)
 {
@@ -256,7 +256,7 @@ phase_reason (prover *p, const rp_answer *found, bool is_exact)
   return kept;
 }
 
-/* Whether the part is all of the pairs: each phase has only one piece. */
+/* Returns whether solve_pieces has not divided the pairs: no phase bound has more than one piece. */
 static bool
 is_whole (const part *on)
 {
@@ -266,7 +266,7 @@ is_whole (const part *on)
   return true;
 }
 
-/* Stores in the pair the phase that both instances have at the point that was found. */
+/* Stores in v->pair the value of PHASE, the phase of both instances, at the point of FOUND; no phase on overflow. */
 static void
 take_phase (verdict *v, const rp_query *query, rp_poly *phase, const rp_answer *found)
 {
@@ -315,9 +315,9 @@ solve_part (prover *p, verdict *v, const part *on)
 
 /* ---- pieces ---- */
 
-/* Chooses one piece of each of the four phase functions, in all combinations, and solves each combination. FUNCTION is
- * the next function: 0 and 1 are LEAST and MOST of the first instance, 2 and 3 those of the second. SO_FAR has the
- * choices before it. */
+/* Chooses one piece of each of the four phase bounds, in all combinations, and solves each combination, until one gets
+ * the answer yes. FUNCTION is the next bound: 0 and 1 are LEAST and MOST of the first instance, 2 and 3 those of the
+ * second. SO_FAR has the pieces that were chosen for the bounds before FUNCTION. */
 static void
 solve_pieces (prover *p, verdict *v, part *so_far, int function)
 {
@@ -355,7 +355,8 @@ solve_pieces (prover *p, verdict *v, part *so_far, int function)
 
 /* ---- clocks ---- */
 
-/* Decides PAIRS (taken). Position CLOCK of their paths is their innermost common clocked finish. */
+/* Decides PAIRS (taken), whose innermost common clocked finish is at position CLOCK of their paths. Includes the answer
+ * in V. */
 static void
 solve_clock (prover *p, verdict *v, uint32_t clock, __isl_take isl_map *pairs)
 {
@@ -374,7 +375,7 @@ solve_clock (prover *p, verdict *v, uint32_t clock, __isl_take isl_map *pairs)
   isl_map_free (pairs);
 }
 
-/* Decides PAIRS (taken), which have no common clock. */
+/* Decides PAIRS (taken), which have no common clock. Includes the answer in V. */
 static void
 solve_unclocked (prover *p, verdict *v, __isl_take isl_map *pairs)
 {
@@ -432,7 +433,7 @@ side_of (prover *p, const rp_candidate *candidate, int side)
   };
 }
 
-/* Fills in the values of the iterators of one side, which begin at POINT. */
+/* Stores in SIDE the values of LEAF's iterators, which begin at POINT. */
 static void
 take_values (prover *p, rp_proof_side *side, const rp_leaf *leaf, const int64_t *point)
 {
@@ -455,7 +456,7 @@ at_point (prover *p, __isl_keep isl_map *elements, const int64_t *params, const 
   return map;
 }
 
-/* Returns an element that both instances access, as a text: "M[1][0]". */
+/* Returns an element that both instances access at POINT, as a text: "M[1][0]"; NULL if isl found none. */
 static const char *
 common_element (prover *p, const rp_candidate *candidate, const int64_t *point)
 {

@@ -1,5 +1,5 @@
-/* Proves race freedom for all values of the parameters [Yuki, 5]: finds the candidates, and refutes them by their
- * phases. */
+/* Proves race freedom for all values of the parameters [Yuki, 5]: finds the candidates (candidates.h), and tries to
+ * refute each of them by its phases (phase.h). */
 #ifndef RP_PROVE_POLY_PROVE_H
 #define RP_PROVE_POLY_PROVE_H
 
@@ -15,11 +15,12 @@ typedef struct rp_prove_options
 } rp_prove_options;
 
 /* Fills PROOF, which the caller clears. A pair gets the status RP_PROOF_POSSIBLE if there are values at which its
- * accesses are unordered; the caller then executes the program with these values. Returns false if a file in DUMP
- * could not be written; errno says why. */
+ * accesses are unordered; the caller then executes the program with these values. Returns false if a file in
+ * options->dump could not be written; errno says why. */
 bool rp_prove (const rp_form *form, const rp_prove_options *options, rp_proof *proof);
 
-/* Returns a new isl context. An operation that takes too many steps returns NULL, without a message. */
+/* Returns a new isl context. An isl operation that takes too many steps in this context returns NULL, without a
+ * message. */
 isl_ctx *rp_prove_isl (void);
 
 #endif

@@ -1,6 +1,6 @@
-/* A query: is there a point in SET at which all conditions hold? SET has the instances of a candidate pair that
- * happens-before leaves unordered, that no sections keep apart, and that access one element. The conditions compare
- * phases. */
+/* A query: is there a point in SET at which all conditions hold? A point of SET is a pair of instances of a candidate.
+ * Happens-before leaves the two instances unordered, no sections keep them apart, and both access one element. The
+ * conditions compare their phases. */
 #ifndef RP_PROVE_POLY_QUERY_H
 #define RP_PROVE_POLY_QUERY_H
 
@@ -26,8 +26,8 @@ typedef struct rp_query
   uint32_t common_dims; /* number of iterators of loops around both instances */
 } rp_query;
 
-/* Whether the conditions hold at POINT, which has the values of the layout's parameters, then of its dimensions. Does
- * not check whether POINT is in SET. Returns false on overflow. */
+/* Returns whether the conditions hold at POINT, which has the values of the layout's parameters, then of its
+ * dimensions. Does not check whether POINT is in query->set. Returns false on overflow. */
 bool rp_query_holds (const rp_query *query, const int64_t *point);
 
 #endif

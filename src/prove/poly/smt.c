@@ -15,8 +15,7 @@ typedef struct writer
   rp_logic logic;
   rp_strbuf declarations, formula;
   uint32_t aux;     /* number of auxiliary variables so far */
-  uint32_t *floors; /* for each floor: 1 + the auxiliary variable that is written in its place,
-                     * or 0 */
+  uint32_t *floors; /* for each floor: 1 + the auxiliary variable that is written in place of the floor; 0: none yet */
   size_t floor_count;
 } writer;
 
@@ -57,7 +56,7 @@ new_aux (writer *w)
   return w->aux++;
 }
 
-/* Writes |N|, |i| or |i'|: between bars, any character is allowed. */
+/* Writes the name of ATOM between bars, which allow any character in it: |N|, |i| or |i'|. */
 static void
 write_variable (const writer *w, rp_strbuf *out, uint32_t atom)
 {

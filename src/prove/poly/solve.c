@@ -59,7 +59,7 @@ value_modulo (rp_poly *a, const uint32_t *atoms, const int64_t *residues, int64_
   return sum % modulus;
 }
 
-/* Whether A, times its denominator, is 0 modulo MODULUS for some residues of its atoms. */
+/* Returns whether A, times its denominator, is 0 modulo MODULUS for some residues of its atoms. */
 static bool
 has_root_modulo (rp_poly *a, const uint32_t *atoms, uint32_t count, int64_t modulus)
 {
@@ -143,8 +143,8 @@ is_refuted_by_reals (rp_solve_context *context, const rp_query *query)
   return is_refuted;
 }
 
-/* Reads Z3's model from TEXT, an answer that begins with "sat". The model is not trusted: returns true, and makes it
- * the answer FOUND, only if the query holds at this point. */
+/* If TEXT, Z3's answer, begins with "sat", reads the point behind that word. Z3 is not trusted: the point becomes the
+ * answer FOUND, and the result true, only if the query holds at this point. */
 static bool
 take_model (const rp_query *query, const rp_strbuf *text, rp_answer *found)
 {
@@ -158,7 +158,8 @@ take_model (const rp_query *query, const rp_strbuf *text, rp_answer *found)
   return true;
 }
 
-/* Asks Z3 about integer solutions. Z3's integer solver has been wrong before, so one "unsat" is not enough. */
+/* Asks Z3 about integer solutions. Z3's integer solver has been wrong before, so only two answers "unsat", with
+ * different options, count as a no. */
 static rp_answer
 ask_integers (rp_solve_context *context, const rp_query *query)
 {
@@ -184,7 +185,7 @@ ask_integers (rp_solve_context *context, const rp_query *query)
   return answer (refusals == 2 ? RP_ANSWER_NO : RP_ANSWER_UNKNOWN, RP_BY_INTEGERS);
 }
 
-/* ---- the ladder on one piece ---- */
+/* ---- the engines in turn, on one piece ---- */
 
 static rp_answer
 climb (rp_solve_context *context, const rp_query *query)
@@ -197,8 +198,8 @@ climb (rp_solve_context *context, const rp_query *query)
   return ask_integers (context, query);
 }
 
-/* Uses the equalities of the query's set in the conditions. A condition that is linear then becomes a constraint of
- * the set. */
+/* Replaces variables in the conditions by the equalities of the query's set. Moves each condition that is then linear
+ * into the set. */
 static void
 simplify (rp_query *query)
 {

@@ -2,10 +2,10 @@
  * engines until one of them decides it:
  *
  *   enumeration  tries small parameters, to find a solution
- *   isl          on each basic set of the set: uses equalities to make conditions linear
- *   gap split    less, equal and greater for an iterator of both instances are three queries, each for isl again;
- *                over the integers "less" leaves a gap of 1, which helps the engines below
- *   residues     an equation without a solution modulo some m in 2 .. 16 has none
+ *   isl          on each basic set of the query's set: uses equalities to make conditions linear
+ *   gap split    makes three queries, each for isl again: an iterator of both instances is less, equal or greater in
+ *                the first one. Over the integers, less means less by at least 1, which helps the engines below
+ *   residues     refutes an equation that has no solution modulo some m in 2 .. 16
  *   reals        Z3, QF_NRA: if there is no real solution, there is no integer one
  *   integers     Z3, QF_NIA: two configurations must say "unsat" before it counts as a refutation
  *
@@ -27,15 +27,15 @@ typedef enum rp_engine_used
 
 typedef enum rp_answer_kind
 {
-  RP_ANSWER_NO,  /* there is no such point */
-  RP_ANSWER_YES, /* there is one: POINT */
+  RP_ANSWER_NO,  /* the query has no solution */
+  RP_ANSWER_YES, /* POINT is a solution */
   RP_ANSWER_UNKNOWN
 } rp_answer_kind;
 
 typedef struct rp_answer
 {
   rp_answer_kind kind;
-  unsigned engines; /* rp_engine_used of all engines that took part */
+  unsigned engines; /* bits of rp_engine_used: the engines that took part */
   int64_t modulus;  /* RP_BY_RESIDUES: the last modulus that was used */
   int64_t point[128];
 } rp_answer;
@@ -43,7 +43,7 @@ typedef struct rp_answer
 typedef struct rp_solve_context
 {
   rp_solver solver;
-  double deadline; /* a time of rp_seconds; after it every answer is unknown */
+  double deadline; /* a time of rp_seconds; after it, only enumeration and isl are tried */
   double patience; /* upper limit for the time of one question to Z3, in seconds */
   double z3_seconds; /* time spent on questions to Z3 so far */
 } rp_solve_context;

@@ -52,7 +52,7 @@ wait_for (int socket, double until)
     }
 }
 
-/* Receives all bytes. UNTIL 0 means no time limit. */
+/* Receives LENGTH bytes. UNTIL 0 means no time limit. Returns false if that fails. */
 static bool
 receive_all (int socket, void *bytes, size_t length, double until)
 {

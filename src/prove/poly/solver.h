@@ -24,7 +24,7 @@ typedef struct rp_solver
 bool rp_solver_ask (rp_solver *solver, const char *question, double seconds, rp_strbuf *answer);
 void rp_solver_clear (rp_solver *solver);
 
-/* "Z3 4.8.12" */
+/* Returns the name and version of the solver: "Z3 4.8.12". */
 const char *rp_solver_version (void);
 
 #endif

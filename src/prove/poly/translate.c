@@ -59,7 +59,7 @@ rp_translator_push_marker (rp_translator *t, rp_form_token_kind kind, const rp_s
 
 /* ---- leaves ---- */
 
-/* Adds to LEAF the sections around the code here that the current activity itself has entered. */
+/* Adds to LEAF the sections around the current code that the current activity has entered, not its creators. */
 static void
 add_held (rp_translator *t, rp_leaf *leaf)
 {
@@ -73,8 +73,8 @@ add_held (rp_translator *t, rp_leaf *leaf)
     }
 }
 
-/* Completes LEAF and adds it to the form. It is the next part of the statement, and has the domain of the whole
- * statement. */
+/* Completes LEAF and adds it to the form. LEAF is the next part of the current statement, and has the domain of the
+ * whole statement. */
 static void
 add_leaf (rp_translator *t, rp_leaf *leaf)
 {
@@ -293,7 +293,7 @@ translate_isolated (rp_translator *t, const rp_stmt *stmt)
     }
   if (!stmt->arg_count)
     hold (t, (rp_exclusion) { .is_whole = true });
-  /* the subscripts of the objects are read before the section is entered, so their leaf is not in it */
+  /* the subscripts of the objects are read before the section is entered, so their leaf is not in the section */
   size_t inside = t->held.count;
   t->held.count = count;
   rp_translator_flush (t);

@@ -1,5 +1,5 @@
-/* Makes the form of a model from its syntax tree. In poly/, only the files translate* know the language. Procedures
- * are expanded. The values of locals are followed while they are affine. */
+/* Makes the form of a model from its syntax tree. In poly/, only the files translate* know the language. They expand
+ * procedures, and follow the values of locals as long as these are affine. */
 #ifndef RP_PROVE_POLY_TRANSLATE_H
 #define RP_PROVE_POLY_TRANSLATE_H
 

@@ -109,7 +109,7 @@ rp_translate_return (rp_translator *t, const rp_stmt *stmt)
   t->result = (rp_known) { is_only ? value : NULL, (uint32_t) t->names.count };
 }
 
-/* Translates a post. The form lacks the order by the await that joins the task. */
+/* Translates a post as an async. The form lacks the order that comes from the await that joins the task. */
 void
 rp_translate_post (rp_translator *t, const rp_stmt *stmt)
 {

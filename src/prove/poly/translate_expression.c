@@ -50,7 +50,7 @@ either (const rp_inexact *a, const rp_inexact *b)
   return a ? a : b;
 }
 
-/* Whether LEAF has the same access already: a second such access by one statement adds nothing. */
+/* Returns whether LEAF already has an access of this kind to ELEMENTS of VARIABLE. A second one would add nothing. */
 static bool
 is_repeated (const rp_leaf *leaf, uint32_t variable, isl_map *elements, bool is_write)
 {
@@ -390,8 +390,8 @@ typedef struct outside
   const rp_inexact *inexact;
 } outside;
 
-/* Restricts the domain to PART (taken), for the operand that is evaluated next. If not IS_EXACT, marks it as inexact
- * because of the condition WHY. Returns the old domain, for leave. */
+/* Restricts the domain to PART (taken), for the operand that is evaluated next. If not IS_EXACT, marks the domain as
+ * inexact because of the condition WHY. Returns the old domain, for leave. */
 static outside
 enter (rp_translator *t, isl_set *part, bool is_exact, const rp_expr *why)
 {
@@ -455,7 +455,7 @@ rp_translate_truth (rp_translator *t, const rp_expr *expr)
   return value ? exactly (isl_pw_aff_non_zero_set (value)) : unknown (t);
 }
 
-/* Returns 1 where the condition is true and 0 elsewhere; NULL if it is not affine. */
+/* Returns 1 where the condition EXPR is true and 0 elsewhere; NULL if EXPR is not affine. */
 static isl_pw_aff *
 truth_value (rp_translator *t, const rp_expr *expr)
 {

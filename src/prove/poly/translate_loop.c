@@ -11,7 +11,7 @@ typedef struct loop_outside
   uint32_t part;
 } loop_outside;
 
-/* Begins a loop: adds a dimension without bounds. */
+/* Begins a loop: adds a dimension without bounds. Returns what loop_end restores. */
 static loop_outside
 loop_begin (rp_translator *t, const rp_stmt *stmt, const char *name, bool is_descending)
 {
@@ -50,7 +50,7 @@ iterator (const rp_translator *t)
     isl_aff_var_on_domain (space, isl_dim_set, (unsigned) t->names.count - 1));
 }
 
-/* Restricts the new dimension to low, low + step ... high. LOW and HIGH (taken) are functions of the iterators outside
+/* Restricts the new dimension to LOW, LOW + STEP ... HIGH. LOW and HIGH (taken) are functions of the iterators outside
  * the loop; NULL: no such bound. */
 static void
 bound (rp_translator *t, isl_pw_aff *low, isl_pw_aff *high, int64_t step)
@@ -81,8 +81,7 @@ bound (rp_translator *t, isl_pw_aff *low, isl_pw_aff *high, int64_t step)
   t->domain = isl_set_coalesce (t->domain);
 }
 
-/* If a return may end the loop, marks the domain as inexact: it is then not certain that an iteration is executed at
- * all. */
+/* If a return may end the loop, marks the domain as inexact: some iterations may then not be executed. */
 static void
 note_return (rp_translator *t, const rp_stmt *stmt)
 {
@@ -131,7 +130,7 @@ rp_translate_for (rp_translator *t, const rp_stmt *stmt)
     t->path.count -= 2;
 }
 
-/* Translates while, as any number of iterations. */
+/* Translates a while loop as one with any number of iterations. */
 void
 rp_translate_while (rp_translator *t, const rp_stmt *stmt)
 {

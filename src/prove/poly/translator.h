@@ -36,20 +36,19 @@ typedef struct rp_translator
   rp_diagnostics *diagnostics;
   bool *is_written; /* for each shared variable: whether the program writes it somewhere */
   RP_VEC (rp_form_token) path;
-  RP_VEC (const char *) names; /* names of the iterators around the code here */
+  RP_VEC (const char *) names; /* names of the iterators around the current code */
   uint32_t part; /* number of the next part of the current statement */
-  isl_set *domain;           /* the iteration vectors with which the code here is executed */
+  isl_set *domain;           /* the iteration vectors with which the current code is executed */
   const rp_inexact *inexact; /* why DOMAIN may be too large, or NULL */
-  isl_set *stmt_domain; /* DOMAIN at the beginning of the statement; borrowed */
-  const rp_inexact *stmt_inexact; /* INEXACT at the beginning of the statement */
+  isl_set *stmt_domain; /* DOMAIN at the beginning of STMT; borrowed */
+  const rp_inexact *stmt_inexact; /* INEXACT at the beginning of STMT */
   rp_known_frame frame;
-  /* The sections around the code here. HELD_DIMS has, for each section, the number of iterators where it was entered;
-   * the elements of the section are functions of these iterators. */
+  /* The sections around the current code. HELD_DIMS has, for each section, the number of iterators where it was
+   * entered; the elements of the section are functions of these iterators. */
   RP_VEC (rp_exclusion) held;
   RP_VEC (uint32_t) held_dims;
   size_t held_base; /* the current activity holds the sections from this index on */
-  rp_leaf *leaf;    /* the leaf that collects the accesses of the current statement since the last
-                     * call in it; or NULL */
+  rp_leaf *leaf;    /* the leaf that collects the accesses of STMT since the last call in STMT; NULL: none yet */
   const rp_stmt *stmt;
   RP_VEC (const rp_proc *) calls; /* procedures that are being expanded */
   bool gave_up;                   /* no further calls are expanded */
@@ -62,7 +61,7 @@ typedef struct rp_translator
 
 rp_place rp_translator_place (const rp_translator *t, rp_span span);
 
-/* Records an over-approximation, once for each place and reason. */
+/* Records an over-approximation, once for each place and reason. Returns the record. */
 const rp_inexact *rp_translator_note (rp_translator *t, rp_span span, const char *reason,
                                       bool is_fatal);
 
@@ -81,10 +80,10 @@ void rp_translate_part (rp_translator *t, const rp_stmt *body);
 /* Translates BODY as a new task, whose token is already on the path. */
 void rp_translate_task (rp_translator *t, const rp_stmt *body);
 
-/* Whether STMT may return from the procedure. */
+/* Returns whether STMT may return from the procedure. */
 bool rp_stmt_may_return (const rp_stmt *stmt);
 
-/* Whether STMT creates a task. The task gets copies of the locals. */
+/* Returns whether STMT creates tasks, which get copies of the locals. */
 bool rp_stmt_makes_task (const rp_stmt *stmt);
 
 /* translate_known.c: rp_known_learn records that the local in SLOT has VALUE (taken). rp_known_forget records that the
@@ -98,21 +97,21 @@ void rp_known_forget_assigned (rp_translator *t, const rp_stmt *stmt);
 rp_known_frame rp_known_frame_copy (const rp_known_frame *frame);
 void rp_known_frame_clear (rp_known_frame *frame);
 
-/* Joins what is known of the locals after the two branches of an if, and makes the result the current frame. The
- * current frame is the one after the branch in which TRUTH is true; NO is the frame after the other branch. */
+/* Stores in t->frame what is known of the locals after the two branches of an if. Before the call, t->frame is the
+ * frame after the branch in which TRUTH is true; NO is the frame after the other branch. */
 void rp_known_frame_join (rp_translator *t, const rp_known_frame *no, const rp_truth *truth);
 
-/* translate_loop.c: for, forall, forasync; and while. */
+/* translate_loop.c: rp_translate_for translates for, forall and forasync. */
 void rp_translate_for (rp_translator *t, const rp_stmt *stmt);
 void rp_translate_while (rp_translator *t, const rp_stmt *stmt);
 
-/* translate_call.c: expands a call. Returns its value; NULL if it is not known. */
+/* translate_call.c: rp_translate_call expands a call. It returns the value of the call; NULL if that is not known. */
 isl_pw_aff *rp_translate_call (rp_translator *t, const rp_expr *call);
 void rp_translate_return (rp_translator *t, const rp_stmt *stmt);
 void rp_translate_post (rp_translator *t, const rp_stmt *stmt);
 
-/* Both functions evaluate an expression: they record its accesses, and return what is known of its value. The caller
- * owns the result. */
+/* rp_translate_value and rp_translate_truth evaluate an expression: they record its accesses, and return what is known
+ * of its value. The caller owns the result. */
 isl_pw_aff *rp_translate_value (rp_translator *t, const rp_expr *expr);
 rp_truth rp_translate_truth (rp_translator *t, const rp_expr *expr);
 void rp_truth_clear (rp_truth *truth);
@@ -120,7 +119,7 @@ void rp_truth_clear (rp_truth *truth);
 /* Returns { iteration vector -> element } for EXPR, a shared variable or an element of one. If a subscript is not
  * affine, sets *INEXACT to the reason; otherwise leaves *INEXACT as it is. */
 isl_map *rp_translate_element (rp_translator *t, const rp_expr *expr, const rp_inexact **inexact);
-/* Adds an access of EXPR to ELEMENTS (taken) to the current leaf, which it begins if there is none. INEXACT: why
+/* Adds to the current leaf that EXPR accesses ELEMENTS (taken). Begins a new leaf if there is none. INEXACT: why
  * ELEMENTS may have too many elements, or NULL. */
 void rp_translate_access (rp_translator *t, const rp_expr *expr, isl_map *elements, bool is_write,
                           const rp_inexact *inexact);

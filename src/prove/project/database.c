@@ -44,8 +44,8 @@ add (rp_compile_entry *entry, const char *word)
   RP_VEC_PUSH (&entry->options, rp_strdup (word));
 }
 
-/* Adds the option WORD to ENTRY, if it is kept, with its value NEXT if it has one. Returns how many words the option
- * has: 1 or 2. */
+/* If the option WORD is kept, adds it to ENTRY, with its value if it has one. NEXT is the word behind WORD, or NULL.
+ * Returns how many words the option takes: 1 or 2. */
 static size_t
 take_option (rp_compile_entry *entry, const char *word, const char *next)
 {
@@ -120,7 +120,8 @@ take_words (rp_compile_entry *entry, const words *all)
 
 /* ---- the file ---- */
 
-/* Splits a command line into words as a shell does. Knows quotes and backslashes only. */
+/* Splits LINE, a command line, into words as a shell does, and appends them to INTO. Knows quotes and backslashes
+ * only. */
 static void
 split (const char *line, words *into)
 {
@@ -161,7 +162,8 @@ clear_words (words *all)
   RP_VEC_CLEAR (all);
 }
 
-/* Reads the command of an entry: a list of arguments, or one line. Returns false if it has neither. */
+/* Appends to INTO the words of the entry ONE: its list of arguments, or its command line. Returns false if it has
+ * neither. */
 static bool
 read_words (const json_t *one, words *into)
 {
@@ -220,7 +222,8 @@ clear_entry (rp_compile_entry *entry)
   free (entry->path);
 }
 
-/* Adds an entry, unless there is an equal one. Returns false if ONE is not a valid entry. */
+/* Adds ONE to DATABASE, unless an equal entry is there. BASE is the database's directory. Returns false if ONE is not a
+ * valid entry. */
 static bool
 add_entry (rp_compile_database *database, const char *base, const json_t *one)
 {

@@ -24,8 +24,8 @@ typedef struct rp_compile_database
   RP_VEC (rp_compile_entry) entries;
 } rp_compile_database;
 
-/* Reads the database into DATABASE. WHERE is its file, or the directory that contains it. Returns NULL if that
- * succeeded, else a message, which the caller frees. The caller clears DATABASE in either case. */
+/* Reads the database into DATABASE. WHERE is its file, or the directory that contains this file. Returns NULL on
+ * success, else a message, which the caller frees. The caller clears DATABASE in either case. */
 char *rp_compile_database_read (const char *where, rp_compile_database *database);
 void rp_compile_database_clear (rp_compile_database *database);
 

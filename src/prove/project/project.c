@@ -22,7 +22,7 @@
 
 /* ---- one file ---- */
 
-/* Proves one file, and ends the process. Runs in a process of its own. */
+/* Proves the file of ENTRY in a process of its own, prints the report into INTO, and ends the process. */
 static _Noreturn void
 prove_entry (const struct rp_prove_arguments *arguments, const rp_compile_entry *entry,
              double seconds, FILE *into)
@@ -72,7 +72,7 @@ ends_within (pid_t child, double seconds)
   return has_ended;
 }
 
-/* Returns the first message of a report without a verdict; NULL if there is none. The caller frees it. */
+/* Returns the first message of REPORT, which has no verdict; NULL if there is none. The caller frees the message. */
 static char *
 first_diagnostic (const json_t *report)
 {
@@ -155,7 +155,7 @@ prove_file (const struct rp_prove_arguments *arguments, const rp_compile_entry *
 
 /* ---- all files ---- */
 
-/* Whether an entry is to be proved: the user named its file, or no file. */
+/* Returns whether an entry is to be proved: the user named its file, or no file. */
 static bool
 is_wanted (const struct rp_prove_arguments *arguments, const rp_compile_entry *entry)
 {

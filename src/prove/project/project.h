@@ -36,8 +36,8 @@ int rp_cli_prove_project (const struct rp_prove_arguments *arguments, rp_output 
 
 /* ---- table.c ---- */
 
-/* Counts the regions whose verdict is VERDICT: "proved", "race" or "undecided". A region in a header that several
- * files include counts once for each verdict that it has. */
+/* Returns the number of regions whose verdict is VERDICT: "proved", "race" or "undecided". A region in a header that
+ * several files include counts once for each verdict that it has. */
 size_t rp_project_count (const rp_project *project, const char *verdict);
 size_t rp_project_count_files (const rp_project *project, rp_file_state state);
 /* Returns the verdict on the project, by the same rules as for single files. */

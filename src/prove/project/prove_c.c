@@ -116,7 +116,7 @@ fatal_note (const rp_proof *proof)
   return NULL;
 }
 
-/* Executes the form with the values of PAIR, and sets the pair's status and reason. */
+/* Executes the form of REGION with the values of PAIR, and sets the pair's status and reason. */
 static void
 confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_pair *pair)
 {
@@ -154,7 +154,8 @@ confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_
     }
 }
 
-/* Returns the text of a note, with its line; also with its file, unless that is the file that is proved. */
+/* Returns the text of NOTE with NOTE's line, if it has one; also with NOTE's file, unless that is the file that is
+ * proved. */
 static const char *
 say_note (proving *p, const rp_proof_note *note)
 {
@@ -184,7 +185,7 @@ undecided_reason (proving *p, const rp_proof *proof)
   return "a pair could not be decided";
 }
 
-/* Moves the results in FROM, for one region, into the proof of all regions. */
+/* Moves FROM, the results for REGION, into the proof of all regions. Adds a finding for each pair that has values. */
 static void
 append (proving *p, const rp_c_region *region, rp_proof *from)
 {
@@ -287,8 +288,8 @@ find_headers (void)
   return NULL;
 }
 
-/* Reports MESSAGE, an error, with its CAUSE or NULL. In the formats for programs (JSON, SARIF) the report is also on
- * the output. Returns an exit status. */
+/* Reports the error MESSAGE on stderr; with JSON or SARIF, also as a report on the output. CAUSE, or NULL, is the error
+ * of the system or compiler in MESSAGE. Returns an exit status. */
 static int
 report_error (proving *p, const char *message, const char *cause)
 {
@@ -320,7 +321,7 @@ deadline_of (const proving *p)
   return p->arguments->seconds > 0 ? p->start + p->arguments->seconds : 0;
 }
 
-/* Reads the source into P->program. Returns -1 if that succeeded, or an exit status. */
+/* Reads the source into p->program. Returns -1 if that succeeded or the deadline passed, else an exit status. */
 static int
 read_source (proving *p)
 {

@@ -41,7 +41,7 @@ is_listed (const row_list *rows, const row *one)
   return false;
 }
 
-/* Makes one row for each region. A region in a header that several files include has one row for each of its
+/* Appends to ROWS one row for each region. A region in a header that several files include has one row for each of its
  * verdicts. */
 static void
 find_rows (const rp_project *project, row_list *rows)
@@ -88,7 +88,8 @@ rp_project_count_files (const rp_project *project, rp_file_state state)
   return count;
 }
 
-/* Whether the SARIF log of some file has a result of this LEVEL. Used because SARIF logs do not list regions. */
+/* Returns whether the SARIF log of some file has a result of this LEVEL. Used because SARIF logs do not list
+ * regions. */
 static bool
 has_level (const rp_project *project, const char *level)
 {
@@ -127,7 +128,7 @@ shorten (const char *path, const char *here)
   return length && !strncmp (path, here, length) && path[length] == '/' ? path + length + 1 : path;
 }
 
-/* Describes the race of a region: the object, the places, and the values of parameters. */
+/* Appends to TEXT the race of a region: the object, the places, and the values of parameters. */
 static void
 describe_race (const row *one, rp_strbuf *text)
 {

@@ -52,7 +52,7 @@ count_changes (const rp_c_node *node, const rp_c_decl *decl)
   return count;
 }
 
-/* Whether the statements of BLOCK from child I on are t = a; a = b; b = t; */
+/* Whether the statements of BLOCK from child I on are t = a; a = b; b = t; with a local variable t. */
 static bool
 is_swap (const rp_c_node *block, uint32_t i, const rp_c_decl *a, const rp_c_decl *b)
 {
@@ -95,8 +95,8 @@ first_value (const rp_c_node *node, const rp_c_decl *decl)
   return NULL;
 }
 
-/* Whether BODY declares DECL and gives it exactly one value, swaps not counted: in the declaration or by one
- * assignment. CHANGES is count_changes without the swaps; it does not count the declaration. */
+/* Whether BODY declares DECL and gives it exactly one value, apart from swaps: in the declaration or by one assignment.
+ * CHANGES is the result of count_changes, which does not count the declaration, minus the number of swaps. */
 static bool
 is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
 {
@@ -104,8 +104,8 @@ is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
   return declaration && changes + (declaration->count > 0) == 1;
 }
 
-/* Finds the first block in NODE that gives values to both variables, and stores the first value of each in VALUES. At
- * the call, VALUES has two NULLs. Returns false if there is no such block. */
+/* Finds the first block in NODE that gives values to both A and B, and stores the first value of each in VALUES. The
+ * caller sets VALUES to two NULLs. Returns false if there is no such block. */
 static bool
 find_begin (const rp_c_node *node, const rp_c_decl *a, const rp_c_decl *b, const rp_c_node **values)
 {
@@ -149,8 +149,8 @@ are_values_apart (question q, const rp_c_node *a, const rp_c_node *b)
   return is_apart;
 }
 
-/* Whether FUNCTION is used in NODE only by calls, and the arguments of each call for parameters I and K point to
- * objects that do not overlap. */
+/* Whether NODE uses FUNCTION only in calls, and in each of these calls the arguments for the parameters number I and K
+ * point to objects that do not overlap. */
 static bool
 are_arguments_apart (question q, const rp_c_node *node, const rp_c_function *function, uint32_t i,
                      uint32_t k)

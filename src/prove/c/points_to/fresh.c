@@ -1,4 +1,4 @@
-/* Functions that return new memory: it overlaps with nothing else, like the result of malloc. */
+/* Functions that return new memory, which overlaps with nothing else, like the result of malloc. */
 #include "prove/c/points_to/library.h"
 #include "prove/c/points_to/places.h"
 #include "prove/c/reader/assigned.h"
@@ -119,8 +119,8 @@ rp_c_returns_new (const rp_c_function *function)
   return returns_new (function, 0);
 }
 
-/* Whether the local variable DECL is null or points to new memory whenever it has a value, and its value is not copied
- * to another variable. */
+/* Whether each value of DECL, a local variable of FUNCTION, is null or points to new memory, and FUNCTION copies no
+ * value of DECL to another variable. */
 bool
 rp_c_has_private_memory (const rp_c_function *function, const rp_c_decl *decl)
 {

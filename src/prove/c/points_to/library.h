@@ -4,16 +4,17 @@
 
 #include <stdbool.h>
 
-/* Returns what a function does with the objects that its arguments point to; NULL if the function is not known. There
- * is one letter for each argument, and the last letter holds for all later ones: - nothing, r reads, w writes, f reads
- * a format, and the objects that later arguments point to. Of these functions, only memcpy and memmove may store
- * pointers. */
+/* Returns what the function NAME does with the objects that its arguments point to; NULL if the function is not known.
+ * The result has one letter for each argument; the last letter also holds for all arguments after it. `-' means
+ * nothing, `r' reads, `w' writes, `f' reads a format and the objects that the arguments after it point to. Of these
+ * functions, only memcpy and memmove may store pointers. */
 const char *rp_c_library_find (const char *name);
 /* Whether the function only computes a number from numbers: it has no state and accesses no memory. */
 bool rp_c_is_pure (const char *name);
 /* Returns a description of the hidden memory that all calls of the function share; NULL if there is none. */
 const char *rp_c_hidden_state (const char *name);
-/* Whether the function returns memory that nothing else points to. realloc does not: it may return the old block. */
+/* Whether the function returns memory that nothing else points to. realloc is not among them: it may return the old
+ * block. */
 bool rp_c_is_allocator (const char *name);
 
 #endif

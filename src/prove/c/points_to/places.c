@@ -109,7 +109,7 @@ rp_c_place_blur (rp_c_points *p, uint32_t at)
   p->is_changed = true;
 }
 
-/* Records that the place is used as an object of TYPE. */
+/* Records that the program uses the place AT as an object of TYPE. */
 void
 rp_c_place_used_as (rp_c_points *p, uint32_t at, const rp_c_type *type)
 {
@@ -143,8 +143,8 @@ member_at (rp_c_points *p, uint32_t at, const rp_c_type *type, const char *name)
   return at;
 }
 
-/* TYPE is the type that the pointer at AT points to. Returns true if it is a structure, and the object with AT, or
- * another object on the path of inputs to AT, is a structure of this type, too. */
+/* TYPE is the type that the pointer at AT points to. Returns true if TYPE is a structure, and the object that contains
+ * AT, or another object on the path of inputs to AT, has this type, too. */
 static bool
 is_recursive (rp_c_points *p, uint32_t at, const rp_c_type *type)
 {
@@ -158,9 +158,9 @@ is_recursive (rp_c_points *p, uint32_t at, const rp_c_type *type)
   return type && of->type && is_same (of->type, type) && type->kind == RP_C_STRUCT;
 }
 
-/* Returns the place of the object that the pointer at AT, which comes from outside the file, points to. Returns
- * RP_C_OUTSIDE if a structure of the same type is on the path of inputs to AT, as in a list, or if the path is too
- * long. */
+/* AT is the place of a pointer from outside the file. Returns the place of the object that it points to. Returns
+ * RP_C_OUTSIDE if a structure of the same type is on the path of inputs to AT, as in a list, or if the path has more
+ * than DEEPEST_INPUT inputs. */
 static uint32_t
 input_behind (rp_c_points *p, uint32_t at)
 {

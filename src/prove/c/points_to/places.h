@@ -1,5 +1,6 @@
-/* The internals of points_to.h. places.c: places, and the pointers that are stored in them. points_to.c: the effects of
- * the sources on them. apart.c: pointers that never overlap, although the analysis gives them common targets. */
+/* The internals of points_to.h. places.c: places, and the pointers that are stored in them. points_to.c: what the
+ * sources store in these pointers. apart.c: pointers that never overlap, although the analysis gives them common
+ * targets. */
 #ifndef RP_PROVE_C_POINTS_TO_PLACES_H
 #define RP_PROVE_C_POINTS_TO_PLACES_H
 
@@ -7,14 +8,14 @@
 #include "prove/c/reader/chains.h"
 
 #define RP_C_ANYWHERE 0 /* a place that overlaps with every other one */
-#define RP_C_OUTSIDE 1  /* memory of other files: it overlaps itself and all inputs */
+#define RP_C_OUTSIDE 1  /* memory of other files: overlaps itself and the targets of all inputs */
 
 typedef enum rp_c_object_kind
 {
   RP_C_OBJECT_ANY,
   RP_C_OBJECT_OUTSIDE,
   RP_C_OBJECT_VARIABLE, /* key: its declaration */
-  RP_C_OBJECT_INPUT,    /* key: the place of the pointer that points to it, plus 1 */
+  RP_C_OBJECT_INPUT,    /* target of an input; key: place of that input, plus 1 */
   RP_C_OBJECT_HEAP,  /* key: the call that allocated it */
   RP_C_OBJECT_TEXT,  /* string literals */
   RP_C_OBJECT_RESULT /* value that a function returns; key: the function */
@@ -25,10 +26,10 @@ typedef struct rp_c_object
   rp_c_object_kind kind;
   const void *key;
   const rp_c_type *type; /* NULL if it is not known yet; never an array */
-  uint32_t depth;        /* input: number of inputs on the path of pointers to it, itself
-                          * included */
-  uint32_t holder;       /* input: place of the pointer that points to it */
-  bool is_blurred;       /* used with several types, or as bytes: its members are not
+  uint32_t depth;        /* INPUT: number of inputs on the path of pointers that leads to this
+                          * object */
+  uint32_t holder;       /* INPUT: place of the pointer that points to this object */
+  bool is_blurred;       /* the program uses it with several types, or as bytes: its members are not
                           * distinguished */
   bool is_escaped;       /* other files have a pointer to it */
 } rp_c_object;
@@ -36,11 +37,11 @@ typedef struct rp_c_object
 typedef struct rp_c_place
 {
   uint32_t object;
-  const char *path; /* ".x.y" */
+  const char *path; /* members that lead to it, ".x.y" */
   const rp_c_type *type;
   rp_c_places targets;
-  bool is_begun;  /* its initial targets were added, if it is a pointer from outside the file */
-  bool is_filled; /* something else than new memory may have been stored in it */
+  bool is_begun;  /* its initial targets were added; only a pointer from outside the file has any */
+  bool is_filled; /* something other than new memory may have been stored in it */
 } rp_c_place;
 
 struct rp_c_points
@@ -63,7 +64,8 @@ void rp_c_places_add_all (rp_c_places *set, const rp_c_places *more);
 bool rp_c_places_add (rp_c_places *set, uint32_t one);
 
 bool rp_c_is_pointer (const rp_c_type *type);
-/* Returns the type of an array's elements, or TYPE itself if it is no array; NULL for void. */
+/* Returns the type of the elements of an array, with all dimensions removed; TYPE itself if it is no array; NULL for
+ * void. */
 const rp_c_type *rp_c_plain_type (const rp_c_type *type);
 bool rp_c_has_pointers (const rp_c_type *type);
 
@@ -75,37 +77,37 @@ rp_c_object *rp_c_object_of (rp_c_points *p, uint32_t at);
 uint32_t rp_c_part_at (rp_c_points *p, uint32_t object, const char *path, const rp_c_type *type);
 /* Records that the members of the object at AT are not distinguished (is_blurred). */
 void rp_c_place_blur (rp_c_points *p, uint32_t at);
-/* Records that the program uses the place as an object of TYPE. An object without a type gets TYPE. If the object has
- * another type, or TYPE is a union, the object is blurred (rp_c_place_blur). */
+/* Records that the program uses the place AT as an object of TYPE. A whole object without a type gets TYPE. If the
+ * place has another type, or TYPE is a union, the object is blurred (rp_c_place_blur). */
 void rp_c_place_used_as (rp_c_points *p, uint32_t at, const rp_c_type *type);
 /* Adds the possible targets of the pointer at AT to INTO. */
 void rp_c_place_targets (rp_c_points *p, uint32_t at, rp_c_places *into);
-/* Adds TARGETS to the possible targets of the pointer at AT. IS_NEW: they are memory that was allocated for this
- * pointer. If not IS_NEW, and TARGETS is not empty, sets is_filled. */
+/* Adds TARGETS to the possible targets of the pointer at AT. IS_NEW: TARGETS are memory that was allocated for this
+ * pointer. Otherwise sets is_filled of the place, unless TARGETS is empty. */
 void rp_c_place_store (rp_c_points *p, uint32_t at, const rp_c_places *targets, bool is_new);
 /* Copies all pointers in an object of TYPE from the place FROM to the place TO. */
 void rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *type);
 
 /* ---- points_to.c ---- */
 
-/* Adds the possible targets of the value of NODE to INTO, if it is a pointer. */
+/* Evaluates NODE with its effects. If the value is a pointer, adds its possible targets to INTO. */
 void rp_c_points_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into);
 /* Evaluates NODE only for its effects. */
 void rp_c_points_evaluate (rp_c_points *p, const rp_c_node *node);
 /* Adds the places that NODE denotes to INTO, as for the left side of an assignment. */
 void rp_c_points_places (rp_c_points *p, const rp_c_node *node, rp_c_places *into);
-/* Stores the value FROM in the places TO, which have the type TYPE. */
+/* Stores the value of FROM in the places TO, which have the type TYPE. */
 void rp_c_points_store (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
                         const rp_c_node *from);
-/* NODE without casts around it. */
+/* Returns NODE without the casts around it. */
 const rp_c_node *rp_c_uncast (const rp_c_node *node);
-/* The function that a call names, or NULL. */
+/* Returns the function that NODE calls by its name, or NULL. */
 const rp_c_decl *rp_c_callee (const rp_c_node *node);
 bool rp_c_is_zero (const rp_c_node *node);
 
 /* ---- points_call.c ---- */
 
-/* Records that other files get pointers to these places. */
+/* Records that other files get pointers to PLACES. */
 void rp_c_points_escape (rp_c_points *p, const rp_c_places *places);
 /* Records that other files may call FUNCTION. */
 void rp_c_points_called_from_outside (rp_c_points *p, const rp_c_function *function);
@@ -117,7 +119,7 @@ void rp_c_points_call (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
 /* Whether NODE subtracts two pointers or compares them by <, <=, > or >=. This is only defined if they point into one
  * object. */
 bool rp_c_relates_pointers (const rp_c_node *node);
-/* Records that the operands of NODE, which relates pointers, point into one object. */
+/* Records that the operands of NODE, which relates pointers (rp_c_relates_pointers), point into one object. */
 void rp_c_points_into_same_object (rp_c_points *p, const rp_c_node *node);
 
 /* ---- inputs.c ---- */
@@ -130,8 +132,8 @@ void rp_c_points_share_inputs (rp_c_points *p);
 
 /* Whether NODE is a call whose result is new memory. */
 bool rp_c_is_new (const rp_c_node *node);
-/* Whether the local variable DECL is null or points to new memory whenever it has a value, and its value is not copied
- * to another variable. */
+/* Whether each value of DECL, a local variable of FUNCTION, is null or points to new memory, and FUNCTION copies no
+ * value of DECL to another variable. */
 bool rp_c_has_private_memory (const rp_c_function *function, const rp_c_decl *decl);
 
 /* Whether FUNCTION returns only null pointers and new memory, to which nothing else points. */

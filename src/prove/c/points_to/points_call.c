@@ -1,4 +1,4 @@
-/* Calls, for points_to.h: the pointers that they pass on to functions of the file, to the library, and to other
+/* Handles calls for points_to.h: the pointers that calls pass on to functions of the file, to the library, and to other
  * files. */
 #include "prove/c/points_to/library.h"
 #include "prove/c/points_to/places.h"
@@ -59,7 +59,7 @@ bind (rp_c_points *p, const rp_c_function *function, const rp_c_node *call)
 }
 
 /* Handles a call of a function of <raceproof/task.h>. If an argument is a function of the sources, the call may create
- * a task of it: each pointer parameter of that function may get any of the other arguments. */
+ * a task that executes this function: each of its pointer parameters may get any of the other arguments. */
 static void
 call_task (rp_c_points *p, const rp_c_node *call)
 {
@@ -89,8 +89,8 @@ is_task_call (const rp_c_decl *callee)
          && strstr (callee->at.file, "raceproof/task.h");
 }
 
-/* Handles a call of a function whose body is not here: all arguments escape. Adds to INTO what its result may point to:
- * all places that have escaped, and memory of other files. */
+/* Handles a call of a function whose body is not here: the targets of all arguments escape. Adds to INTO what the
+ * result of CALL may point to: all places that have escaped, and memory of other files. */
 static void
 call_outside (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
 {
@@ -112,8 +112,8 @@ call_outside (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
   rp_c_places_add (into, RP_C_OUTSIDE);
 }
 
-/* Handles memcpy and memmove, which may copy pointers. Adds to INTO the targets of the first argument, which they
- * return. */
+/* Handles memcpy and memmove, which may copy pointers. Adds to INTO the targets of the first argument, since the call
+ * returns this argument. */
 static void
 copy_bytes (rp_c_points *p, const rp_c_node *call, rp_c_places *into)
 {

@@ -36,7 +36,8 @@ rp_c_callee (const rp_c_node *node)
            : NULL;
 }
 
-/* Whether NODE is a call of malloc or the like. Differs from rp_c_is_new: functions of the sources do not count. */
+/* Whether NODE, without its casts, is a call of malloc or the like. A call of a function of the sources does not count,
+ * in contrast to rp_c_is_new. */
 static bool
 is_new (const rp_c_node *node)
 {
@@ -59,7 +60,7 @@ is_array (const rp_c_node *node)
   return node->type && node->type->kind == RP_C_ARRAY;
 }
 
-/* Adds the places that NODE denotes, as for the left side of an assignment. */
+/* Adds the places that NODE denotes to INTO, as for the left side of an assignment. */
 void
 rp_c_points_places (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
@@ -135,7 +136,7 @@ give_list (rp_c_points *p, const rp_c_places *to, const rp_c_type *type, const r
       }
 }
 
-/* Stores the value FROM in the places TO, which have the type TYPE. */
+/* Stores the value of FROM in the places TO, which have the type TYPE. */
 void
 rp_c_points_store (rp_c_points *p, const rp_c_places *to, const rp_c_type *type,
                    const rp_c_node *from)
@@ -210,7 +211,8 @@ take_function (rp_c_points *p, const rp_c_decl *decl)
   p->is_changed = true;
 }
 
-/* Adds to INTO the targets of the pointers that are stored in the places of NODE. For an array, adds its places. */
+/* Adds to INTO the targets of the pointers that are stored in the places of NODE. If NODE is an array, adds the places
+ * themselves. */
 static void
 load (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
@@ -295,7 +297,7 @@ give_away (rp_c_points *p, const rp_c_node *node)
   RP_VEC_CLEAR (&given);
 }
 
-/* Adds the possible targets of the value of NODE, if it is a pointer. */
+/* Evaluates NODE with its effects. If the value is a pointer, adds its possible targets to INTO. */
 void
 rp_c_points_value (rp_c_points *p, const rp_c_node *node, rp_c_places *into)
 {
@@ -398,8 +400,9 @@ walk (rp_c_points *p, const rp_c_node *node)
       walk (p, node->children[i]);
 }
 
-/* Adds the effects of other files: they may store each pointer that they have in each pointer of an object that has
- * escaped. Inputs are left out; points_to.h has the assumptions about them. */
+/* Adds the effects of other files: in each pointer of an object that has escaped, they may store any pointer that they
+ * have. The targets of such a pointer escape, too. Objects behind inputs are left out; points_to.h says what is assumed
+ * about them. */
 static void
 spread_escaped (rp_c_points *p)
 {

@@ -14,8 +14,8 @@ rp_c_is_to_variable_array (const rp_c_type *type)
   return false;
 }
 
-/* The values are in order if none of them names its member, as in `.x = 1`. No member may be an array or a structure,
- * so the list has no lists inside. */
+/* The values are in order if none of them names its member; `.x = 1` does. No member of TYPE may be an array or a
+ * structure, so that the list has no lists inside. */
 bool
 rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type)
 {

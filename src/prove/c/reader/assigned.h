@@ -11,12 +11,13 @@ bool rp_c_assigns_something (const rp_c_node *node);
 /* Whether NODE contains a call, or code that is not understood and may do what a call can do, such as a compiler's
  * atomic operation. */
 bool rp_c_may_call (const rp_c_node *node);
-/* NODE without the implicit conversions around it. */
+/* Returns NODE without the implicit conversions around it. */
 const rp_c_node *rp_c_bare (const rp_c_node *node);
 /* Returns the variable that an assignment to NODE changes, or NULL if the assignment goes through a pointer. */
 const rp_c_decl *rp_c_root (const rp_c_node *node);
-/* Calls VISIT for each variable that NODE may change by its name: by an assignment, by its declaration, by a clause
- * such as lastprivate, or by a statement that is not understood. A variable may be visited several times. */
+/* Calls VISIT, with CONTEXT, for each variable that NODE may change without a pointer: by an assignment, by the
+ * variable's declaration, by a clause such as lastprivate, or by a statement that is not understood. May visit a
+ * variable several times. */
 void rp_c_each_assigned (const rp_c_node *node, void (*visit) (void *, const rp_c_decl *),
                          void *context);
 /* Calls VISIT for each variable that NODE declares. */

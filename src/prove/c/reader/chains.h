@@ -10,8 +10,8 @@
 
 typedef struct rp_c_chains
 {
-  rp_map last; /* for each hash: the last item with it, plus 1 */
-  RP_VEC (uint32_t) before; /* for each item: last one before it with its hash, or RP_C_NO_ITEM */
+  rp_map last; /* for each hash: the last item with this hash, plus 1 */
+  RP_VEC (uint32_t) before; /* for each item: the last earlier one with its hash, or RP_C_NO_ITEM */
 } rp_c_chains;
 
 /* Adds the next item, with this hash. */

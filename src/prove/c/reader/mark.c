@@ -1,11 +1,11 @@
-/* Copies the preprocessed text and puts marks where directives stand. */
+/* Copies the preprocessed text, with marks (pragma.h) in place of directives. */
 #include "prove/c/reader/pragma.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The text behind `# pragma omp' at P, or NULL. */
+/* Returns the text behind `# pragma omp' if P begins with that; else NULL. */
 static const char *
 after_omp (const char *p)
 {
@@ -75,8 +75,8 @@ pass_line (rp_arena *arena, const char *line, size_t length, position *here)
     }
 }
 
-/* Whether the directive at P is unknown and outside of functions, where no mark can be put. If so, records it as a
- * stray. */
+/* Whether the directive at P, which is behind `#pragma omp', is unknown and outside of functions, where no mark can be
+ * put. If so, adds it to PROGRAM->strays. */
 static bool
 is_stray (rp_c_program *program, const char *p, const position *here)
 {
@@ -95,8 +95,8 @@ is_stray (rp_c_program *program, const char *p, const position *here)
   return true;
 }
 
-/* Records in PROGRAM->odd a `declare variant`: a call of a function that has a variant may call the variant instead.
- * Variants for other devices, and those in <omp.h>, do not matter. */
+/* If the directive at P is `declare variant`, records that in PROGRAM->odd: a call of a function that has a variant may
+ * call the variant instead. Leaves out variants for other devices, and variants in <omp.h>. */
 static void
 note_variant (rp_c_program *program, const char *p, size_t length, const position *here)
 {

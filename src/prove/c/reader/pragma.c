@@ -107,7 +107,7 @@ find_outside (const char *text, char c)
   return NULL;
 }
 
-/* Appends the variables of a list, and returns their number. The variable of an item b[0:n] is b. */
+/* Appends the variables of the list P to OUT, and returns their number. The variable of an item b[0:n] is b. */
 static uint32_t
 add_list (rp_arena *arena, const char *p, rp_strbuf *out)
 {
@@ -127,7 +127,7 @@ add_list (rp_arena *arena, const char *p, rp_strbuf *out)
   return count;
 }
 
-/* Appends the variables of TEXT, and returns their number: a and b of `+ : a, b[0:n]'. */
+/* Appends the variables of TEXT to OUT, as a and b of `+ : a, b[0:n]'. Returns their number. */
 static uint32_t
 add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
 {
@@ -135,7 +135,7 @@ add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
   return add_list (arena, colon ? colon + 1 : text, out);
 }
 
-/* Appends the variables of TEXT, and returns their number: a and b of `a, b : step' or `val (a, b) : step'. */
+/* Appends the variables of TEXT to OUT, as a and b of `a, b : step' or `val (a, b) : step'. Returns their number. */
 static uint32_t
 add_linear (rp_arena *arena, const char *text, rp_strbuf *out)
 {
@@ -155,8 +155,8 @@ rp_c_is_plain_depend (const char *text)
          && !strchr (text, '?');
 }
 
-/* Returns the position behind the bracket that closes the one at P. *COLON becomes the first colon between them, or
- * NULL. */
+/* Returns the position behind the bracket that closes the one at P. Sets *COLON to the first colon between these two
+ * brackets, or to NULL. */
 static const char *
 closing_bracket (const char *p, const char **colon)
 {
@@ -173,9 +173,9 @@ closing_bracket (const char *p, const char **colon)
   return p;
 }
 
-/* Appends the first element of a list's item: c[i] for c[i : n], c[0] for c[ : n]. Then appends the lengths of its
- * sections. A plus sign before a length distinguishes it from a place. Returns the number of expressions that were
- * appended. */
+/* Appends the first element of the list item from BEGIN to END to OUT: c[i] for c[i : n], c[0] for c[ : n]. Then
+ * appends the lengths of the item's array sections, each with a plus sign, which distinguishes it from an element.
+ * Returns the number of expressions that it appended. */
 static uint32_t
 add_place (const char *begin, const char *end, rp_strbuf *out)
 {
@@ -207,8 +207,8 @@ add_place (const char *begin, const char *end, rp_strbuf *out)
   return count;
 }
 
-/* Appends the items of TEXT as add_place does: a, b[i], c[i] and + (n) for `in : a, b[i], c[i : n]'. Returns the number
- * of expressions that were appended. */
+/* Appends the items of TEXT to OUT, as add_place does: a, b[i], c[i] and + (n) for `in : a, b[i], c[i : n]'. Returns
+ * the number of expressions that it appended. */
 static uint32_t
 add_places (const char *text, rp_strbuf *out)
 {
@@ -291,7 +291,8 @@ read_clauses (rp_arena *arena, rp_c_directive *directive, const char *p, const c
     }
 }
 
-/* Reads the name of a directive, and moves *P behind it. If the first word is unknown, it is the whole name. */
+/* Returns the name of the directive at *P, and moves *P behind the name. If the first word is unknown, the name is this
+ * word. */
 static const char *
 read_name (rp_arena *arena, const char **p)
 {

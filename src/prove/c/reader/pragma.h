@@ -1,12 +1,11 @@
-/* Reads OpenMP directives. The C interface of libclang shows neither the clauses of a directive nor the statement that
- * it belongs to. So in the text that libclang parses, each directive is replaced by a call of an unknown function, its
- * *mark*:
+/* Reads OpenMP directives. The C interface of libclang shows neither the clauses of a directive nor its statement. So
+ * in the text that libclang parses, each directive is replaced by its *mark*: a call of a function that has no body.
  *
  *   #pragma omp parallel for private (j) num_threads (n)     while (RP_C_MARK (7, j, n))
  *   #pragma omp barrier                                      RP_C_MARK (8);
  *
- * The first argument is the number of the directive. The others are the variables and expressions of its clauses, so
- * that libclang looks up the names and parses the expressions. */
+ * The first argument is the number of the directive. The other arguments are the variables and expressions of its
+ * clauses, so that libclang looks up the names and parses the expressions. */
 #ifndef RP_PROVE_C_READER_PRAGMA_H
 #define RP_PROVE_C_READER_PRAGMA_H
 
@@ -19,11 +18,11 @@
 
 /* ---- pragma.c ---- */
 
-/* Reads the directive between P, behind `#pragma omp', and END, and appends its mark to MARKED. Declarative directives
- * have no mark. The names in a threadprivate directive are appended to THREADPRIVATE. */
+/* Reads the directive from P, which is behind `#pragma omp', to END. Adds it to PROGRAM and appends its mark to MARKED,
+ * unless the directive is declarative. Appends the names in a threadprivate directive to THREADPRIVATE. */
 void rp_c_mark_directive (rp_c_program *program, const char *p, const char *end, rp_strbuf *marked,
                           rp_strbuf *threadprivate);
-/* Whether the name of a directive may begin with WORD. */
+/* Whether names of directives may contain WORD. */
 bool rp_c_is_directive_word (const char *word);
 
 /* ---- mark.c ---- */

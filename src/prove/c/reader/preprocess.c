@@ -11,7 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Makes gcc define the same version of __GNUC__ as clang does, so that system headers use nothing that clang lacks. */
+/* These options make gcc define the same version of __GNUC__ as clang does, so that system headers use nothing that
+ * clang lacks. */
 static const char *const like_clang[]
   = { "-U__GNUC__",         "-D__GNUC__=4",          "-U__GNUC_MINOR__",
       "-D__GNUC_MINOR__=2", "-U__GNUC_PATCHLEVEL__", "-D__GNUC_PATCHLEVEL__=1" };
@@ -22,7 +23,8 @@ static const struct
   bool is_gcc;
 } compilers[] = { { "clang", false }, { "clang-14", false }, { "gcc", true }, { "cc", true } };
 
-/* Reads both pipes to their ends. Returns false if the time limit or an interruption came first. */
+/* Reads the pipe FIRST into TEXT and the pipe SECOND into MESSAGES, both to the end. Returns false if the time limit or
+ * an interruption came first. */
 static bool
 drain (int first, rp_strbuf *text, int second, rp_strbuf *messages, double deadline)
 {

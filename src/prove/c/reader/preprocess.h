@@ -6,8 +6,9 @@
 
 #include <stdbool.h>
 
-/* Preprocesses PATH into TEXT, with line markers. OPTIONS end with NULL. Returns false if that failed, or had not ended
- * at DEADLINE (rp_seconds; 0: none). MESSAGES then has what the preprocessor printed, or why it could not run. */
+/* Preprocesses the source at PATH, and appends the result, with line markers, to TEXT. OPTIONS end with NULL. Returns
+ * false if the preprocessor failed, or had not ended at DEADLINE (rp_seconds; 0: none). MESSAGES gets the messages of
+ * the preprocessor, or the reason why none could run. */
 bool rp_c_preprocess (const char *path, const char *const *options, double deadline,
                       rp_strbuf *text, rp_strbuf *messages);
 

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads a function's body. The array sizes in the types of its parameters become its first statements, since they are
- * evaluated before the body. */
+/* Reads CURSOR, the body of FUNCTION. The array sizes in the types of the parameters become the first statements of the
+ * body, since the program evaluates them before the body. */
 static rp_c_node *
 read_body (rp_c_reader *r, CXCursor function, CXCursor cursor)
 {
@@ -67,8 +67,8 @@ read_top (CXCursor cursor, CXCursor parent, CXClientData data)
   return CXChildVisit_Continue;
 }
 
-/* Whether a message of clang says that it does not know a directive. The directive may be newer than clang; the walker
- * notes directives that it does not handle. */
+/* Whether ONE, a message of clang, says that clang does not know a directive. Such a message is not an error, since the
+ * directive may be newer than clang. The walker notes the directives that it does not handle. */
 static bool
 is_about_directive (CXDiagnostic one)
 {
@@ -105,7 +105,8 @@ add_errors (rp_c_reader *r, CXTranslationUnit unit, rp_diagnostics *diagnostics)
   return !errors;
 }
 
-/* The language standard of the options; if there is none, C17 with gcc's extensions. */
+/* Returns the language standard that OPTIONS set last, as an option -std=...; C17 with gcc's extensions if they set
+ * none. */
 static const char *
 standard_of (const char *const *options)
 {
@@ -134,7 +135,8 @@ parse (CXIndex index, const rp_c_reader *r, const char *path, const char *text, 
   return error == CXError_Success ? unit : NULL;
 }
 
-/* Parses TEXT twice: as it is, for clang's messages; and with marks in place of directives, for the tree. */
+/* Parses TEXT twice: as it is, for clang's messages; and with marks in place of directives, for the tree. Returns
+ * whether both succeeded. */
 static bool
 read_text (rp_c_reader *r, const rp_strbuf *text, rp_diagnostics *diagnostics)
 {

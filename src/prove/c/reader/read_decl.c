@@ -163,9 +163,9 @@ fill_type (rp_c_reader *r, CXType type, rp_c_type *into)
     }
 }
 
-/* Looks at TYPE, or at the type behind its pointers and arrays. If this is a structure, union or enumeration, and
- * another block declares one of the same name, records that in PROGRAM->odd: the tree identifies types by their
- * spelling, so it would take both for one type. */
+/* If TYPE, or the type behind its pointers and arrays, is a structure, union or enumeration, and another declaration
+ * has the same name, records that in r->program->odd: the tree identifies types by their spelling, so it would take the
+ * two types for one. */
 static void
 check_record (rp_c_reader *r, CXType type)
 {
@@ -195,7 +195,7 @@ check_record (rp_c_reader *r, CXType type)
   rp_c_chains_add (&r->by_record_name, name_hash);
 }
 
-/* Returns the type with this spelling, or NULL. IS_ANY: IS_VOLATILE does not matter. */
+/* Returns the known type with this SPELLING and this IS_VOLATILE, or NULL. If IS_ANY, ignores IS_VOLATILE. */
 static const rp_c_type *
 find_type (const rp_c_reader *r, const char *spelling, bool is_any, bool is_volatile)
 {
@@ -270,8 +270,8 @@ is_named (const char *list, const char *name)
   return false;
 }
 
-/* Records in PROGRAM->odd an attribute of DECL that is not represented: it calls a function that no call names, or
- * makes two names mean one object. */
+/* Records in r->program->odd any attribute of DECL that the tree cannot represent: one that calls a function that no
+ * call names, or that makes two names mean one object. Leaves out declarations in system headers. */
 static void
 read_attributes (rp_c_reader *r, CXCursor cursor, rp_c_decl *decl)
 {
@@ -314,7 +314,8 @@ is_noreturn (rp_c_reader *r, CXCursor cursor)
   return is_last || strstr (rp_arena_copy (&r->program->arena, text, head), "_Noreturn");
 }
 
-/* If the variable is an integer with a constant as initial value, stores it in DECL->value. */
+/* If CURSOR declares an integer variable whose initial value is a constant, stores that constant in DECL->value and
+ * sets DECL->has_value. */
 static void
 read_constant (CXCursor cursor, CXType type, rp_c_decl *decl)
 {

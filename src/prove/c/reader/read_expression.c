@@ -1,5 +1,5 @@
-/* Reads expressions. libclang's cursors do not say which operator an expression has, so it is read from the text,
- * which is preprocessed and has no macros. */
+/* Reads expressions. libclang's cursors do not say which operator an expression has. So the operator is read from the
+ * preprocessed text, which has no macros. */
 #include "prove/c/reader/reader.h"
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The position behind spaces and line markers (`# 12 "file.c"'). */
+/* Returns the position behind spaces and line markers (`# 12 "file.c"') from BEGIN on. */
 static uint32_t
 skip_space (const char *text, uint32_t begin, uint32_t end)
 {
@@ -22,7 +22,7 @@ skip_space (const char *text, uint32_t begin, uint32_t end)
   return begin < end ? begin : end;
 }
 
-/* Reads the operator between BEGIN and END of the text. */
+/* Stores the operator between BEGIN and END of the text in NODE->op. */
 static void
 read_operator (rp_c_reader *r, rp_c_node *node, uint32_t begin, uint32_t end)
 {
@@ -33,7 +33,7 @@ read_operator (rp_c_reader *r, rp_c_node *node, uint32_t begin, uint32_t end)
     node->op[length++] = text[begin++];
 }
 
-/* Makes NODE an expression that the tree cannot represent. Code that evaluates it reports that. */
+/* Marks NODE as an expression that the tree cannot represent, and returns NODE. */
 rp_c_node *
 rp_c_not_represented (rp_c_node *node)
 {
@@ -185,7 +185,7 @@ converted (rp_c_reader *r, CXCursor cursor, rp_c_node *inner, const rp_c_type *t
   return node;
 }
 
-/* Whether the text is __func__ or a similar name of the function, as assert uses it. */
+/* Whether the text in SPAN is __func__ or a similar name for the name of the function, as assert uses it. */
 static bool
 is_function_name (const rp_c_reader *r, rp_span span)
 {
@@ -197,7 +197,8 @@ is_function_name (const rp_c_reader *r, rp_span span)
   return false;
 }
 
-/* Reads parentheses and implicit conversions. An implicit conversion has the place of its operand. */
+/* Reads parentheses and implicit conversions. libclang shows an implicit conversion as an unexposed expression with the
+ * span of its operand. */
 rp_c_node *
 rp_c_read_wrapped (rp_c_reader *r, CXCursor cursor)
 {
@@ -277,8 +278,8 @@ rp_c_read_size (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* If NODE is an operator other than * and has the type of an array, gives it the pointer type to which the array is
- * converted. Returns NODE. */
+/* If NODE is the result of an operator other than *, [], . and ->, and its type is an array, changes the type to the
+ * pointer to which the array is converted. Returns NODE. */
 rp_c_node *
 rp_c_as_value (rp_c_reader *r, rp_c_node *node)
 {

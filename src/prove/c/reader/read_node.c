@@ -14,7 +14,7 @@ is_part (CXCursor cursor)
   return clang_isExpression (kind) || clang_isStatement (kind);
 }
 
-/* Collects the expressions and statements among the children of CURSOR. */
+/* Appends to LIST the children of CURSOR that are expressions or statements. */
 void
 rp_c_parts_of (CXCursor cursor, rp_c_cursors *list)
 {
@@ -67,7 +67,7 @@ is_mark (const rp_c_node *call)
          && !strcmp (call->children[0]->text, RP_C_MARK);
 }
 
-/* Reads the directive whose mark is CALL. STATEMENT is its statement, or NULL. */
+/* Returns a node for the directive whose mark is CALL. STATEMENT is the statement of the directive, or NULL. */
 static rp_c_node *
 read_directive (rp_c_reader *r, CXCursor cursor, const rp_c_node *call, rp_c_node *statement)
 {
@@ -83,7 +83,7 @@ read_directive (rp_c_reader *r, CXCursor cursor, const rp_c_node *call, rp_c_nod
       directive->at.end_column = directive->at.column + 7;
       rp_c_set_children (r, node, &statement, 1);
     }
-  /* remove the conversions to int from the arguments: only the call of the mark has them */
+  /* remove the implicit conversions of the arguments: they exist only because the mark is a call */
   for (uint32_t i = 2; i < call->count; i++)
     while (call->children[i]->is_implicit)
       call->children[i] = call->children[i]->children[0];
@@ -157,7 +157,7 @@ read_for (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* Stores SIZES in DECL, in the order in which they are written. */
+/* Stores SIZES in DECL->sizes, in the order in which the text contains them. */
 static void
 keep_sizes (rp_c_reader *r, rp_c_decl *decl, const rp_c_nodes *sizes)
 {
@@ -172,8 +172,8 @@ keep_sizes (rp_c_reader *r, rp_c_decl *decl, const rp_c_nodes *sizes)
     }
 }
 
-/* Whether the type has an array size that is evaluated at the declaration. Without one, expressions in the
- * declaration, such as the operand of typeof, are not evaluated. */
+/* Whether TYPE has an array size that is evaluated at the declaration. If not, no expression in the declaration, such
+ * as the operand of typeof, is evaluated. */
 static bool
 has_variable_size (CXType type)
 {
@@ -220,8 +220,8 @@ rp_c_read_variable (rp_c_reader *r, CXCursor cursor)
   return node;
 }
 
-/* Reads declarations: int i = 0, j; typedef int row[n]; Returns a block with their nodes, or the node itself if there
- * is only one. */
+/* Reads the declarations of one statement, such as `int i = 0, j;' or `typedef int row[n];'. Returns a block with their
+ * nodes; if there is only one node, returns that node. */
 static rp_c_node *
 read_declarations (rp_c_reader *r, CXCursor cursor)
 {
@@ -261,7 +261,8 @@ read_plain (rp_c_reader *r, CXCursor cursor, rp_c_kind kind, uint32_t least, uin
            : node;
 }
 
-/* Reads a statement with an attribute, such as __attribute__ ((fallthrough)); */
+/* Reads an unexposed statement. If it has an attribute, such as __attribute__ ((fallthrough));, leaves the attribute
+ * out. */
 static rp_c_node *
 read_attributed (rp_c_reader *r, CXCursor cursor)
 {

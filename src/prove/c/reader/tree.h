@@ -1,5 +1,6 @@
-/* C sources as a small tree, with the OpenMP directives at their places. read.c makes it from libclang's tree. All
- * other code of the prover reads this tree and does not use libclang. Nodes live in the arena of their rp_c_program. */
+/* C sources as small trees, with the OpenMP directives at their places. The reader makes them from libclang's trees.
+ * All other code of the C front end reads only these trees and does not use libclang. Nodes live in the arena of their
+ * rp_c_program. */
 #ifndef RP_PROVE_C_READER_TREE_H
 #define RP_PROVE_C_READER_TREE_H
 
@@ -30,12 +31,12 @@ typedef struct rp_c_field
 typedef struct rp_c_type
 {
   rp_c_type_kind kind;
-  const char *spelling; /* canonical, without qualifiers */
+  const char *spelling; /* canonical; qualifiers only in pointer types */
   bool is_atomic, is_union, is_volatile;
   bool is_unsigned;
   uint32_t bits;                   /* bits of an integer; 1 for bool */
   int64_t size;                    /* in bytes; negative if it is not known */
-  const struct rp_c_type *element; /* type that a pointer points to, or of an array's elements */
+  const struct rp_c_type *element; /* the target type of a pointer, or an array's element type */
   int64_t length;                  /* length of an array; -1 if it is not a constant */
   rp_c_field *fields;
   uint32_t field_count;
@@ -61,7 +62,7 @@ typedef struct rp_c_decl
   struct rp_c_node **sizes; /* the array sizes in its declaration, in the order of the text; none if
                              * all are constant */
   uint32_t size_count;
-  struct rp_c_function *function; /* for a function: its definition, if that is in the sources */
+  struct rp_c_function *function; /* definition of the function, if the sources have it; or NULL */
 } rp_c_decl;
 
 typedef enum rp_c_kind
@@ -114,8 +115,8 @@ typedef struct rp_c_node
   struct rp_c_directive *directive;
 } rp_c_node;
 
-/* A clause: name (modifier : arguments). ARGUMENTS are the variables and expressions in it; FIRST is the number of the
- * first one among all arguments of the directive. */
+/* A clause: name (modifier : list). ARGUMENTS are the variables and expressions that the clause contains; FIRST is the
+ * number of the first of them among the arguments of all clauses of the directive. */
 typedef struct rp_c_clause
 {
   const char *name;
@@ -171,13 +172,14 @@ typedef struct rp_c_program
 bool rp_c_is_to_variable_array (const rp_c_type *type);
 /* Whether LIST certainly gives its values to the first members of the structure TYPE, in order. */
 bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
-/* The clause of this name, or NULL. */
+/* Returns the first clause NAME of DIRECTIVE, or NULL. */
 rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);
-/* Whether the text of a depend clause is a list of variables, elements and array sections. Then the arguments of the
- * clause are, for each item, its first element and the lengths of its sections; a length has a plus sign before it. */
+/* Whether TEXT, of a depend clause, is a list of variables, array elements and array sections. If so, the arguments of
+ * the clause are, for each item of the list, the item's first element and the lengths of its array sections. A plus
+ * sign before an argument marks it as a length. */
 bool rp_c_is_plain_depend (const char *text);
 
-/* The number of dimensions of an array type; 0 if it is no array. */
+/* Returns the number of dimensions of TYPE; 0 if TYPE is no array. */
 static inline uint32_t
 rp_c_array_depth (const rp_c_type *type)
 {

@@ -1,5 +1,6 @@
-/* Walks through calls. A function whose body is in the sources is walked through as a part of its caller. The
- * effects of library functions are known. Other functions may do anything. */
+/* Walks through calls. In a region, a function whose body is in the sources is walked through as a part of its caller.
+ * The effects of library functions are known. Other functions may do anything, and so may all functions of the sources
+ * outside of regions. */
 #include "prove/c/points_to/library.h"
 #include "prove/c/walker/openmp.h"
 
@@ -18,8 +19,9 @@ is_in_member (const rp_c_variable *member, int64_t size)
                                             : member->type->kind == RP_C_ARRAY;
 }
 
-/* Records that a library function uses the object at TARGET. All of the object counts as used, because it is not known
- * how far the function goes. SIZE is 0 if it is not known. */
+/* Records that a library function reads the object at TARGET, or writes it if IS_WRITE. All of the object counts as
+ * accessed, because it is not known how far the function goes. SIZE is the number of bytes that the function uses, or 0
+ * if it is not known. */
 static void
 use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_write,
             const rp_c_node *node)
@@ -68,7 +70,8 @@ is_address (const rp_c_node *node)
   return node->type && (node->type->kind == RP_C_POINTER || node->type->kind == RP_C_ARRAY);
 }
 
-/* Returns the number of bytes that memcpy or a similar function gets; 0 if it is not a constant. */
+/* Returns the number of bytes that CALL passes to memcpy or a similar function NAME; 0 if it is not a constant, and for
+ * other functions. */
 static int64_t
 size_given (const rp_c_node *call, const char *name, const rp_c_value *arguments)
 {
@@ -111,7 +114,7 @@ call_library (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_
   return true;
 }
 
-/* Whether the call only computes a number from numbers. */
+/* Whether CALL, of the function NAME, only computes a number from numbers. */
 static bool
 is_harmless (const rp_c_node *call, const char *name)
 {
@@ -125,7 +128,7 @@ is_harmless (const rp_c_node *call, const char *name)
 
 /* ---- OpenMP's own functions ---- */
 
-/* Whether two places are the same one, for all iterations. */
+/* Whether A and B are known to be the same place, in all iterations. */
 static bool
 is_same_place (rp_walker *w, const rp_c_location *a, const rp_c_location *b)
 {
@@ -176,7 +179,8 @@ call_lock (rp_walker *w, const rp_c_node *call, const char *name, const rp_c_val
   return true;
 }
 
-/* Stores the value of omp_get_team_num or omp_get_num_teams in *RESULT. Returns false for other functions. */
+/* If NAME is omp_get_team_num or omp_get_num_teams, stores the value of its call in *RESULT and returns true; else
+ * returns false. */
 static bool
 call_league (rp_walker *w, const char *name, rp_c_value *result)
 {
@@ -194,7 +198,8 @@ call_league (rp_walker *w, const char *name, rp_c_value *result)
   return true;
 }
 
-/* Stores the value of omp_get_thread_num or omp_get_num_threads in *RESULT. Returns false for other functions. */
+/* If NAME is omp_get_thread_num, omp_get_num_threads or a function that call_league handles, stores the value of its
+ * call in *RESULT and returns true; else returns false. */
 static bool
 call_team (rp_walker *w, const char *name, rp_c_value *result)
 {
@@ -246,7 +251,7 @@ call_maximum (rp_walker *w, const rp_c_node *call, const char *name, rp_c_value 
   return true;
 }
 
-/* Whether a call of DECL ends the program. Assertions are assumed to hold, so the function that reports a failed one
+/* Whether a call of DECL never returns. Assertions are assumed to hold, so the function that reports a failed assertion
  * does not count. */
 static bool
 ends_program (const rp_c_decl *decl)

@@ -25,7 +25,7 @@ whole (rp_walker *w)
   return (rp_c_truth) { isl_set_copy (w->domain), isl_set_copy (w->domain), false };
 }
 
-/* Returns the truth of an affine condition that holds in YES (taken). */
+/* Returns the truth of an affine condition that holds for the iterations in YES (taken), and for no others. */
 static rp_c_truth
 exactly (rp_walker *w, isl_set *yes)
 {
@@ -66,7 +66,8 @@ leave (rp_walker *w, isl_set *outer)
   w->domain = outer;
 }
 
-/* If the condition is not affine, adds a doubt: the code under it may not be executed. Returns the old doubt. */
+/* If TRUTH, of the condition NODE, is not exact, adds a doubt to w->doubts.inexact: the code under the condition may
+ * not be executed. Returns the old w->doubts.inexact. */
 static const rp_inexact *
 doubt (rp_walker *w, const rp_c_truth *truth, const rp_c_node *node)
 {
@@ -136,7 +137,8 @@ rp_c_decide (rp_walker *w, const rp_c_node *node)
   return whole (w);
 }
 
-/* Whether NODE is a pointer to an object, and not the constant null pointer. */
+/* Whether NODE is an array or a pointer to an object, not a pointer to a function, and not the constant null
+ * pointer. */
 static bool
 is_object_pointer (const rp_c_node *node)
 {

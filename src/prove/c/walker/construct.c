@@ -6,7 +6,7 @@
 #include <isl/set.h>
 #include <string.h>
 
-/* The function that an argument names, if its body is in the sources. */
+/* Evaluates NODE. Returns the function that it names if the sources have its body; else NULL. */
 static const rp_c_function *
 function_of (rp_walker *w, const rp_c_node *node)
 {
@@ -39,8 +39,8 @@ end (rp_walker *w, const rp_c_node *node, bool is_region)
 
 /* ---- tasks ---- */
 
-/* Makes a copy of an object for one task, and returns a pointer to the copy. If the object is a whole hidden variable,
- * the known values of its members are known for the copy, too. */
+/* Makes a copy of the object at FROM for one task, and returns a pointer to the copy. Records that NODE reads FROM. If
+ * FROM is a whole hidden variable, the copy and its members get the known values of the variable and its members. */
 static rp_c_value
 copied (rp_walker *w, const rp_c_location *from, const rp_c_node *node)
 {
@@ -117,8 +117,8 @@ call_async (rp_walker *w, const rp_c_node *call, bool is_clocked, bool is_copy)
   walk_task (w, call, call->children[1], is_clocked, &argument, 1);
 }
 
-/* Walks through a forall, as a task for each iteration. Arguments of the call: (low, high,
- * [chunk,] function, argument). */
+/* Walks through a forall, as a task for each iteration. WAITS: a finish is around these tasks. Arguments of the call:
+ * (low, high, [chunk,] function, argument). */
 static void
 call_forall (rp_walker *w, const rp_c_node *call, const char *name, bool waits)
 {
@@ -163,7 +163,7 @@ call_forall (rp_walker *w, const rp_c_node *call, const char *name, bool waits)
   end (w, call, is_region);
 }
 
-/* Whether the function only tells raceproof something, and orders nothing. */
+/* Whether the function NAME only gives raceproof information, and orders nothing. */
 static bool
 is_remark (const char *name)
 {

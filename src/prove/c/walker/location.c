@@ -38,7 +38,7 @@ locate_variable (rp_walker *w, uint32_t variable)
   return location;
 }
 
-/* Returns FROM with one more subscript, which is 0. LENGTH is the length of its dimension. */
+/* Returns FROM with one more subscript, which is 0, in a dimension of this LENGTH. */
 rp_c_location *
 rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable, const rp_c_type *type,
                  int64_t length)
@@ -52,8 +52,9 @@ rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable, con
   return location;
 }
 
-/* Returns the length of ARRAY, which is an element of another array. A length that is not constant is one of the sizes
- * in the variable's declaration: for ARRAY = a[i] of double a[n][m] it is size number 1, m. */
+/* Returns the length of ARRAY, which is an element of another array; RP_C_NO_LENGTH if it is not known. A length that
+ * is not constant is one of the sizes in the variable's declaration: for ARRAY = a[i] of double a[n][m] it is size
+ * number 1, m. */
 static int64_t
 inner_length (const rp_walker *w, const rp_c_location *array)
 {

@@ -1,5 +1,5 @@
-/* Walks through loops. A loop with affine bounds and a constant step becomes a dimension. For any other loop, any
- * number of iterations is considered. */
+/* Walks through loops. A loop with affine bounds and a constant step becomes a dimension with these bounds. In any
+ * other loop, any number of iterations is considered. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
@@ -201,7 +201,7 @@ behind_last (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *bound)
 }
 
 /* Whether the iterator may wrap around. A signed iterator of 32 bits or more never does, since its overflow is
- * undefined; nor does an iterator of 32 bits or more of a loop that threads share, since OpenMP forbids it. */
+ * undefined. An iterator of 32 bits or more does not in a loop that threads share, since OpenMP forbids it. */
 static bool
 may_wrap (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *begin, isl_pw_aff *bound)
 {
@@ -235,7 +235,7 @@ check_range (rp_walker *w, rp_c_loop *loop, isl_pw_aff **begin, isl_pw_aff **bou
     *bound = NULL;
 }
 
-/* If BEGIN or BOUND is not known, restricts the iterator to the values of its type. */
+/* If the begin or the bound of LOOP is not known, restricts X, its iterator, to the values of the iterator's type. */
 static void
 restrict_to_type (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x)
 {
@@ -243,7 +243,7 @@ restrict_to_type (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x)
     w->domain = isl_set_intersect (w->domain, rp_c_where_fits (w, x, loop->iterator->type));
 }
 
-/* Adds a dimension without bounds to the path and to the domain. */
+/* Adds a dimension without bounds to w->path, w->dims and w->domain, which becomes a new set. */
 void
 rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_place at)
 {
@@ -254,8 +254,9 @@ rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_plac
 }
 
 /* Evaluates the bound of a loop in a region. Returns NULL if the bound is not known, or if the loop may change it. The
- * read is recorded once, where the loop begins. For a loop that threads share that suffices, since a conforming program
- * may only store the same value there again. For other loops, walk_sequential records the reads of later iterations. */
+ * read of the bound is recorded once, where the loop begins. That suffices for a loop that threads share, since a
+ * conforming program may only store the same value in the bound again. For other loops, walk_sequential records the
+ * reads of later iterations. */
 static isl_pw_aff *
 evaluate_bound (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {
@@ -337,15 +338,16 @@ walk_unknown_outside (rp_walker *w, const rp_c_node *node)
   rp_c_forget_assigned (w, node);
 }
 
-/* Whether the code here is in no loop and under no doubtful condition inside the team. If a loop here contains
- * barriers, all threads execute it equally often, so that the number of iterations can be a parameter. */
+/* Whether, inside the team, the code here is in no loop, and barriers here are certain to be reached
+ * (w->doubts.uncertain). If a loop at this place contains barriers, all threads execute the same number of iterations,
+ * so that this number can be a parameter. */
 static bool
 is_at_team_level (const rp_walker *w)
 {
   return w->around.team && w->dims.count == w->around.team->dim + 1 && !w->doubts.uncertain;
 }
 
-/* Whether nothing inside the loop ends it. */
+/* Whether nothing ends the loop with this CONDITION and BODY. */
 static bool
 is_endless (const rp_c_node *condition, const rp_c_node *body)
 {
@@ -412,7 +414,7 @@ walk_unknown (rp_walker *w, const rp_c_node *node, const rp_c_node *before, cons
   rp_c_forget_assigned (w, node);
 }
 
-/* Walks through a loop in a region whose iterations are executed in order. */
+/* Walks through a loop in a region. One task executes the iterations of the loop in order. */
 static void
 walk_sequential (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
 {

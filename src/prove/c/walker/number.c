@@ -1,6 +1,6 @@
-/* Numbers: affine arithmetic in C's integer types. If a result may not fit its type, it is not known. Signed
- * arithmetic must not overflow, so its results always count as fitting. Thus a known number is the number that the
- * program computes. */
+/* Numbers: affine arithmetic in C's integer types. If a result may not fit its type, the number counts as not known.
+ * Signed arithmetic must not overflow, so its results always count as fitting. Thus a known number is the number that
+ * the program computes. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
@@ -61,7 +61,7 @@ greatest (rp_walker *w, const rp_c_type *type)
   return power (w, type->is_unsigned ? type->bits : type->bits - 1, -1);
 }
 
-/* The set where NUMBER is between FROM and TO (both taken), bounds included. */
+/* Returns the set where NUMBER is between FROM and TO (both taken), bounds included. */
 static isl_set *
 where_between (isl_pw_aff *number, isl_val *from, isl_val *to)
 {
@@ -102,7 +102,8 @@ has_parameter (isl_set *set, const char *name)
   return at >= 0 && isl_set_involves_dims (set, isl_dim_param, (unsigned) at, 1) == isl_bool_true;
 }
 
-/* Assumes that the parameters of 64 bits or more on which INSIDE or the domain depends are in -2^BITS .. 2^BITS - 1. */
+/* Records in w->params.large the assumption that the parameters of 64 bits or more on which INSIDE or the domain
+ * depends are in -2^BITS .. 2^BITS - 1. */
 static void
 assume_small (rp_walker *w, isl_set *inside, uint32_t bits)
 {
@@ -115,8 +116,9 @@ assume_small (rp_walker *w, isl_set *inside, uint32_t bits)
     }
 }
 
-/* Whether the part of the domain in KNOWN (NULL: all of it) is a subset of INSIDE. Takes both sets. If CAN_ASSUME,
- * assumes parameters of 64 bits or more to be small if that helps, and records that it did. */
+/* Whether the part of the domain in KNOWN (NULL: all of it) is a subset of INSIDE. Takes both sets. If CAN_ASSUME, it
+ * suffices that this is so when parameters of 64 bits or more are small; then records that assumption
+ * (assume_small). */
 static bool
 holds (rp_walker *w, isl_set *inside, isl_set *known, bool can_assume)
 {
@@ -154,8 +156,8 @@ rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from, const
                 is_large (to));
 }
 
-/* Whether ROW * STRIDE + COLUMN is known to fit TYPE. False for types of less than 64 bits and for values with planes,
- * which are not examined. */
+/* Whether VALUE, which is ROW * STRIDE + COLUMN, is known to fit TYPE. False for types of less than 64 bits and for
+ * values with planes, which are not examined. */
 static bool
 rows_fit (rp_walker *w, const rp_c_value *value, const rp_c_type *type)
 {
@@ -206,7 +208,7 @@ constant_of (rp_walker *w, isl_pw_aff *value)
   return NULL;
 }
 
-/* Returns VALUE as a function of no iterators if it does not depend on iterators; else NULL. */
+/* Returns VALUE as a function of no iterators, if it has one piece and depends on no iterator; else NULL. */
 static isl_pw_aff *
 as_parameter (rp_walker *w, isl_pw_aff *value)
 {
@@ -296,7 +298,8 @@ add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
   return result;
 }
 
-/* Returns VALUE, known as ROW * STRIDE + COLUMN, times BY, which is not constant: (i * m + j) * n, or i * (m * n). */
+/* Returns VALUE, known as ROW * STRIDE + COLUMN, times BY, which is not constant; `nothing` unless the product has a
+ * form such as (i * m + j) * n or i * (m * n). */
 static rp_c_value
 multiplied_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *by)
 {
@@ -375,7 +378,7 @@ shifted (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool is_left)
   return rp_c_number (w, isl_pw_aff_floor (isl_pw_aff_div (copy (a), copy (power))));
 }
 
-/* Returns a op b in unbounded integers. */
+/* Returns A OP B, computed in unbounded integers. */
 static rp_c_value
 combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b)
 {

@@ -232,7 +232,8 @@ atomic_place (const rp_c_node *node, bool is_read)
   return NULL;
 }
 
-/* Returns the place x of an `atomic capture` with two statements, one that reads x and one that assigns to x:
+/* Returns the place x of an `atomic capture` with two statements, one that reads x and one that assigns to x;
+ * NULL if BLOCK is none of these:
  *    { v = x; x += e; }   { x = x + e; v = x; }   { v = x; x = e; } */
 static const rp_c_node *
 captured_place (rp_walker *w, const rp_c_node *block)
@@ -272,7 +273,7 @@ has_effects (const rp_c_node *node)
   return false;
 }
 
-/* Whether NODE, a statement of an atomic construct, has effects that the construct does not allow. It may have up to
+/* Whether NODE, a statement of an atomic construct, has effects that the construct does not allow. NODE may have up to
  * DEPTH assignments, nested as in v = x += e. */
 static bool
 does_more (const rp_c_node *node, int depth)

@@ -16,7 +16,7 @@ typedef enum rp_c_team_kind
 /* Walks through a parallel construct. REST is the part of the directive's name behind `parallel'. */
 void rp_c_walk_parallel (rp_walker *w, const rp_c_node *node, const char *rest,
                          rp_c_team_kind kind);
-/* Walks through the constructs in NAME. IS_COMBINED: they are combined with a parallel construct. */
+/* Walks through the constructs that NAME consists of. IS_COMBINED: they are combined with a parallel construct. */
 void rp_c_walk_rest (rp_walker *w, const rp_c_node *node, const char *name, bool is_combined);
 
 /* ---- openmp_target.c ---- */
@@ -71,8 +71,8 @@ void rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d,
 /* Returns the variable that identifies the critical section of this name. */
 uint32_t rp_c_section_variable (rp_walker *w, const char *name);
 
-/* rp_c_restrict makes the part of the domain in TAKEN the domain. The caller saves w->domain before, and gives it to
- * rp_c_leave_domain, which restores it. */
+/* rp_c_restrict makes the intersection of the domain and TAKEN the new domain. The caller saves w->domain before, and
+ * gives it to rp_c_leave_domain, which restores it. */
 void rp_c_restrict (rp_walker *w, isl_set *taken);
 void rp_c_leave_domain (rp_walker *w, isl_set *outer);
 isl_set *rp_c_where_equal (isl_pw_aff *a, isl_pw_aff *b);
@@ -80,9 +80,10 @@ isl_set *rp_c_where_equal (isl_pw_aff *a, isl_pw_aff *b);
 int64_t rp_c_constant_value (isl_pw_aff *value);
 
 typedef RP_VEC (uint32_t) rp_c_variable_list;
-/* Called where a thread makes a team, or its lanes run at once: its private variables become shared by the team or the
- * lanes. For each of them that BODY changes and NAMES (may be NULL) does not make private again, clears is_hidden, so
- * that accesses to it are recorded, and adds it to UNHIDDEN. The caller sets is_hidden again at the end. */
+/* Called where a thread makes a team, or its lanes run at once: the team or the lanes share the thread's private
+ * variables. Clears is_hidden of each of these variables that BODY changes and that NAMES (may be NULL) does not make
+ * private again, so that accesses to the variable are recorded. Adds the variable to UNHIDDEN. The caller sets
+ * is_hidden again at the end. */
 void rp_c_share_privates (rp_walker *w, const rp_c_node *body, const rp_c_renamed_list *names,
                           rp_c_variable_list *unhidden);
 
@@ -110,8 +111,8 @@ void rp_c_walk_simd (rp_walker *w, const rp_c_node *node);
 /* Evaluates the chunk size, as every thread does, and records its accesses. Returns the size; 0 if there is none or it
  * is not constant. */
 int64_t rp_c_read_chunk (rp_walker *w, const rp_c_directive *d);
-/* Adds choices and restrictions of the domain for what the schedule guarantees: which iterations have the same
- * thread. */
+/* Adds choices and restricts the domain, to express what the schedule guarantees: which iterations the same thread
+ * executes. */
 void rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
                               const rp_c_loop *loop, uint32_t depth, uint32_t first_dim);
 
@@ -120,7 +121,7 @@ void rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chu
 void rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined);
 void rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined);
 void rp_c_walk_single (rp_walker *w, const rp_c_node *node, bool is_combined);
-/* NODE without the braces around it, if it is a block with one statement: the loop of a construct. */
+/* Returns the loop of a construct: the only statement of NODE if NODE is a block with one statement, else NODE. */
 const rp_c_node *rp_c_inner_loop (const rp_c_node *node);
 
 /* ---- openmp_task.c ---- */

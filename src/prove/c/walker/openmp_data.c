@@ -67,7 +67,8 @@ static const char *const known_clauses[] = { "private",
                                              "simd",
                                              "" };
 
-/* Whether the reduction uses an operator of C, min or max. Other operators are defined by the program. */
+/* Whether TEXT, of a reduction clause, has an operator of C, min or max. The program defines any other operator
+ * itself. */
 static bool
 is_known_reduction (const char *text)
 {
@@ -112,7 +113,7 @@ rp_c_check_clauses (rp_walker *w, const rp_c_directive *d)
     }
 }
 
-/* The argument of the clause NAME, or NULL. */
+/* Returns the first argument of the clause NAME, or NULL. */
 const rp_c_node *
 rp_c_argument (const rp_c_directive *d, const char *name)
 {
@@ -206,7 +207,8 @@ rp_c_is_in_clause (const rp_c_directive *d, const char *name, const rp_c_decl *d
   return false;
 }
 
-/* Gives the private copy of DECL, a pointer in a reduction over an array section, memory of its own. */
+/* DECL is a pointer in a reduction over an array section. Gives the private copy of DECL memory of its own, or notes
+ * that the reduction is not handled. */
 static void
 take_section (rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
 {
@@ -217,8 +219,8 @@ take_section (rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
     rp_c_give_memory (w, variable);
 }
 
-/* Records that the copy that take_section made is combined with the original. It is not known which elements are
- * written. */
+/* Records a write to the array that the pointer NAME points to: the private copy from take_section is combined with it.
+ * Which elements are written is not known. */
 static void
 write_section (rp_walker *w, const rp_c_node *name)
 {
@@ -236,9 +238,9 @@ write_section (rp_walker *w, const rp_c_node *name)
   rp_c_record (w, &whole, true, name);
 }
 
-/* Makes the variables in the clauses private. Reads the values for firstprivate, unless they are read before the team
- * begins. If a variable is also lastprivate, its read is not recorded: the construct waits for all these reads before
- * it writes the original [OpenMP 5.1, 2.21.4.5]. */
+/* Makes the variables in the clauses of D private, and adds them to NAMES. Records the reads of firstprivate originals,
+ * unless they are read before the team begins. The read of a variable that is lastprivate, too, is not recorded: the
+ * construct waits for all these reads before it writes the original [OpenMP 5.1, 2.21.4.5]. */
 void
 rp_c_take_data (rp_walker *w, const rp_c_directive *d, rp_c_renamed_list *names)
 {
@@ -359,7 +361,8 @@ rp_c_section_variable (rp_walker *w, const char *name)
   return rp_c_pseudo_variable (w, name, NULL);
 }
 
-/* Records that each thread combines its copies with the originals, in a section that excludes other threads. */
+/* Records that each thread combines its copies of reduction variables with the originals, in a section that excludes
+ * other threads. */
 void
 rp_c_combine_reductions (rp_walker *w, const rp_c_directive *d, const rp_c_renamed_list *names)
 {

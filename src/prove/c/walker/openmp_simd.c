@@ -7,7 +7,7 @@
 
 #define MAX_COLLAPSED 8
 
-/* Whether the directive has simd, and iterations may run at once. With `if (simd : 0)' they do not. */
+/* Whether D has simd, and iterations may run at once. With `if (simd : 0)' they may not. */
 bool
 rp_c_has_lanes (const rp_c_directive *d)
 {
@@ -24,7 +24,7 @@ rp_c_lanes_begin (rp_walker *w, const rp_c_directive *d)
   rp_c_push (w, RP_TOKEN_FINISH, false, d->at, "simd construct");
 }
 
-/* Gives each lane copies of the variables in NAMES. Hidden variables need none, since their accesses are not
+/* Gives each lane copies of the variables in NAMES. Hidden variables need no copies, since accesses to them are not
  * recorded. */
 static void
 copy_for_lanes (rp_walker *w, const rp_c_renamed_list *names)
@@ -80,8 +80,9 @@ rp_c_lanes_end (rp_walker *w)
   w->path.count -= 2;
 }
 
-/* Opens the DEPTH loops of the construct, from *STATEMENT on. Returns how many could be opened. OUTER gets the domains
- * to restore; *STATEMENT becomes the body of the innermost loop. */
+/* Opens dimensions for the DEPTH nested loops of the construct, of which *STATEMENT is the first. Returns how many
+ * loops could be opened. Stores the loops in LOOPS and the domains to restore in OUTER. *STATEMENT becomes the body of
+ * the innermost loop. */
 static uint32_t
 open_loops (rp_walker *w, const rp_c_directive *d, uint32_t depth, rp_c_renamed_list *names,
             rp_c_loop *loops, isl_set **outer, const rp_c_node **statement)

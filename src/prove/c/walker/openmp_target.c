@@ -16,7 +16,7 @@ rp_c_league_of (const rp_walker *w)
   return team;
 }
 
-/* Whether some clause names DECL. */
+/* Whether some clause of D for data names DECL. */
 static bool
 is_in_some_clause (const rp_c_directive *d, const rp_c_decl *decl)
 {
@@ -29,8 +29,8 @@ is_in_some_clause (const rp_c_directive *d, const rp_c_decl *decl)
   return false;
 }
 
-/* Makes copies of the scalars and pointers that no clause names, since a target region gets copies of them [OpenMP
- * 5.1, 2.21.7]. Only variables that the region assigns to need one. */
+/* Makes copies of the scalars and pointers that no clause names, since a target region gets copies of them [OpenMP 5.1,
+ * 2.21.7]. Leaves out variables to which the region does not assign: they need no copy. */
 static void
 copy_scalars (rp_walker *w, const rp_c_node *node, rp_c_renamed_list *names)
 {
@@ -132,7 +132,7 @@ rp_c_walk_distribute (rp_walker *w, const rp_c_node *node, const char *rest)
     rp_c_note (w, d->at, true, "the directive %s is not handled", d->name);
 }
 
-/* Adds a choice: one team executes each iteration of `distribute parallel for'. */
+/* Adds a choice of the team that executes an iteration of `distribute parallel for'. */
 void
 rp_c_choose_team (rp_walker *w, const rp_c_directive *d)
 {

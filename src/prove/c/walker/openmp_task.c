@@ -12,8 +12,8 @@ is_shared_by (const rp_c_directive *d, const rp_c_decl *decl)
          || rp_c_is_in_clause (d, "shared", decl);
 }
 
-/* Whether the task gets a copy of DECL. It does if DECL is private to the task's creator. A variable that was private
- * to the thread that made the team is shared by the team, and is not copied. */
+/* Whether the task of D gets a copy of DECL. It does if DECL is private to the task's creator and D does not share
+ * DECL. A variable that was private to the thread that made the team is shared by the team, and is not copied. */
 static bool
 is_copied (const rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
 {
@@ -39,7 +39,7 @@ copy_privates (rp_walker *w, const rp_c_directive *d)
     }
 }
 
-/* Walks through BODY as a new task, whose token is on the path already. */
+/* Walks through BODY as a new task. The caller has added the token of the task to the path. */
 static void
 walk_task_body (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
 {
@@ -89,8 +89,8 @@ uses (const rp_c_node *node, const rp_c_decl *decl)
   return false;
 }
 
-/* Records that the creator reads the variables of which the task gets copies without a clause. Hidden variables are
- * left out, since no other thread can write them. */
+/* Records that the creator reads the variables that are copied for the task although no clause names them. Leaves out
+ * hidden variables, since no other thread can write them. */
 static void
 read_copied (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
 {
@@ -125,8 +125,9 @@ read_at_creation (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   read_copied (w, d, body);
 }
 
-/* Reads the type of a depend clause: in, out or inout. Returns false for any other type. *IS_WRITE becomes true for out
- * and inout, which are dependent on all others on the same place. */
+/* Reads the type of a depend clause with this TEXT: in, out or inout. Returns false for any other type. Sets *IS_WRITE
+ * to true for out and inout: a task with such a clause is dependent on all other tasks with a depend clause for the
+ * same place. */
 static bool
 read_dependence (const char *text, bool *is_write)
 {
@@ -136,7 +137,7 @@ read_dependence (const char *text, bool *is_write)
          || (length == 5 && !strncmp (text, "inout", 5));
 }
 
-/* Adds the places in the depend clauses to EVENT. Returns false if one of them is not known. */
+/* Adds the places in the depend clauses of D to EVENT. Returns false if one of the places or types is not known. */
 static bool
 take_dependences (rp_walker *w, const rp_c_directive *d, rp_leaf *event)
 {
@@ -165,8 +166,8 @@ take_dependences (rp_walker *w, const rp_c_directive *d, rp_leaf *event)
   return is_known;
 }
 
-/* Adds doubts if orders by clauses are not used, so that findings about the task are not certain: `if' and `final', by
- * which the creator may wait for the task, and `depend', by which the task may wait for others. */
+/* Adds a doubt for each clause whose order is not used, so that findings about the task are not certain: `if' and
+ * `final', by which the creator may wait for the task, and `depend', by which the task may wait for others. */
 static void
 doubt_task (rp_walker *w, const rp_c_directive *d, bool is_depend_known)
 {
@@ -187,8 +188,8 @@ is_undeferred (const rp_c_directive *d)
   return when && when->kind == RP_C_NUMBER && !when->value;
 }
 
-/* Called after the walk through a task. If the task is undeferred, adds the event where its creator continues after
- * waiting for it. Records if the creator may wait in a way that is not represented. */
+/* Called after the walk through TASK. If the task is undeferred, sets TASK->behind to the event where its creator
+ * continues after waiting for the task. If the creator may wait in a way that is not represented, records that. */
 static void
 wait_for_undeferred (rp_walker *w, const rp_c_directive *d, rp_c_task *task, bool is_depend_known)
 {

@@ -1,6 +1,6 @@
-/* Checks whether one piece of memory has several names in the region. The region assumes that some pointers
- * do not overlap. The analysis of all pointers of the file (points_to.h) must confirm this; otherwise the
- * region is undecided. */
+/* Checks whether one piece of memory has several names in the region. The region assumes that the targets of some
+ * pointers do not overlap. The analysis of all pointers of the file (points_to.h) must confirm this assumption;
+ * otherwise the region is undecided. */
 #include "base/strbuf.h"
 #include "prove/c/walker/walker.h"
 
@@ -70,7 +70,8 @@ find_usages (rp_walker *w, usages *all)
     find_places (w, all->items[i].variable, &all->items[i].places);
 }
 
-/* Notes if USE is reached through an array of pointers of which two may point to the same memory. */
+/* If the region reaches USE through an array of pointers, and two of these pointers may point to the same memory, notes
+ * that. */
 static void
 check_rows (rp_walker *w, const usage *use)
 {
@@ -87,9 +88,9 @@ check_rows (rp_walker *w, const usage *use)
     }
 }
 
-/* Returns the pointer variable behind which the object NUMBER is, or the object of which NUMBER is a member. Returns
- * NULL if there is none, if the pointer is private, or if the walk has seen it change since it pointed to the
- * object. */
+/* Returns the pointer variable that points to the object NUMBER, or to the object of which NUMBER is a member. Returns
+ * NULL if there is no such variable, if the pointer is private, or if the walk has seen the pointer change since it
+ * pointed to the object. */
 static const rp_c_decl *
 pointer_to (const rp_walker *w, uint32_t number)
 {
@@ -165,8 +166,8 @@ is_reachable (const rp_walker *w, const rp_c_variable *variable)
              || (decl->is_static && decl->type->kind == RP_C_ARRAY));
 }
 
-/* Whether the pointer to the object is declared restrict: then the program itself promises that no other pointer leads
- * to the object, and nothing has to be assumed. */
+/* Whether the pointer to the object VARIABLE is declared restrict: then the program itself promises that no other
+ * pointer leads to the object, and nothing has to be assumed. */
 static bool
 is_restricted (const rp_walker *w, const rp_c_variable *variable)
 {
@@ -213,7 +214,8 @@ find_names (rp_walker *w, assumption *all)
       }
 }
 
-/* Adds variables that the region only reads. They have no recorded accesses, but a pointer may point to them. */
+/* Adds to ALL the variables that the region only reads, if a pointer through which it writes may point to them. Such
+ * variables have no recorded accesses. */
 static void
 find_constants (rp_walker *w, assumption *all)
 {
@@ -229,8 +231,8 @@ find_constants (rp_walker *w, assumption *all)
     }
 }
 
-/* Names the pointers whose targets are assumed not to overlap with each other or with variables, if one of
- * them is written. */
+/* Names in the region's assumption the pointers and variables that are assumed not to overlap, if the region writes one
+ * of them. */
 void
 rp_c_name_assumption (rp_walker *w)
 {

@@ -1,5 +1,5 @@
 /* Parameters: the proof holds for all their values. Each parameter has a name of its own, and the range of its type. A
- * function may have thousands of parameters, of which a region uses few, so the ranges are kept one by one. */
+ * function may have thousands of parameters, of which a region uses few, so each range is a set of its own. */
 #include "prove/c/walker/walker.h"
 
 #include <isl/set.h>
@@ -22,7 +22,7 @@ rp_c_find_parameter (const rp_walker *w, const char *name)
   return NULL;
 }
 
-/* NAME, with a number behind it if another parameter has that name already. */
+/* Returns NAME, with a number behind it if another parameter has that name already. */
 static const char *
 unique_name (rp_walker *w, const char *name)
 {

@@ -21,8 +21,8 @@ rp_c_push (rp_walker *w, rp_form_token_kind kind, bool is_clocked, rp_place at, 
                                  .word = word });
 }
 
-/* Returns { iteration vector -> values }, with COUNT values. The first GIVEN are VALUES; a NULL there, or a missing
- * value, means any value. The map is not restricted to the domain. */
+/* Returns the map { iteration vector -> values }, with COUNT values. The first GIVEN values are in VALUES; a NULL in
+ * VALUES, or a value behind the first GIVEN, means any value. The map is not restricted to the domain. */
 static isl_map *
 map_of (rp_walker *w, isl_pw_aff *const *values, uint32_t given, uint32_t count)
 {
@@ -76,7 +76,7 @@ add_choices (rp_walker *w, rp_leaf *leaf)
     }
 }
 
-/* Fills in all of LEAF except the accesses, for the current place. */
+/* Fills in LEAF, except its accesses and its place in the source, for the code that is walked now. */
 static void
 place_leaf (rp_walker *w, rp_leaf *leaf)
 {
@@ -128,7 +128,7 @@ leaf_here (rp_walker *w, const rp_c_node *node)
   return w->leaf;
 }
 
-/* The length of a dimension, or NULL if it is not known. */
+/* Returns the length of DIMENSION of LOCATION, or NULL if it is not known. */
 static isl_pw_aff *
 length_of (rp_walker *w, const rp_c_location *location, uint32_t dimension)
 {
@@ -189,8 +189,8 @@ is_same_length (isl_pw_aff *a, isl_pw_aff *b)
   return a && b ? isl_pw_aff_plain_is_equal (a, b) == isl_bool_true : a == b;
 }
 
-/* Whether the column of LOCATION stays within its row, and the row within its plane. The lengths of row and plane must
- * be those of the first access to the variable in the region. */
+/* Whether the column of LOCATION stays within its row, and the row within its plane. Returns false, too, if the lengths
+ * of row and plane are not those of the first access to the variable in the region. */
 static bool
 fits_rows (rp_walker *w, const rp_c_location *location)
 {
@@ -299,8 +299,8 @@ is_never_written (const rp_walker *w, const rp_c_location *location)
          && !w->by_decl.is_exposed[variable->decl->index];
 }
 
-/* Whether another global or static variable has the same name as DECL. A threadprivate directive is kept as a name
- * only, so it is not known which of them it means. */
+/* Whether another global or static variable has the same name as DECL. Of a threadprivate directive only the names are
+ * kept, so it is not known which of the two variables it means. */
 static bool
 is_name_shared (const rp_walker *w, const rp_c_decl *decl)
 {

@@ -37,9 +37,9 @@ scan_function (rp_walker *w, const rp_c_function *function, function_list *seen)
   scan_region (w, function->body, seen);
 }
 
-/* Records which members NODE may change, of which variables it takes the address, and whether it stores pointers in
- * memory. Does the same for functions that NODE calls or names, and records which variables these assign to. SEEN has
- * the functions that need no further look. */
+/* Records which members NODE may change, of which variables NODE takes the address, and whether NODE stores pointers in
+ * memory. Does the same for functions that NODE calls or names, and records which variables these functions assign to.
+ * SEEN has the functions that were scanned before. */
 static void
 scan_region (rp_walker *w, const rp_c_node *node, function_list *seen)
 {
@@ -270,8 +270,8 @@ involves (rp_leaf *leaf, isl_set *context, const char *name)
   return found;
 }
 
-/* Marks leaves as inexact that depend on a parameter for a computed value: the program may not compute every value of
- * its type. */
+/* Marks as inexact each leaf that depends on a parameter for a computed value: the program may not compute every value
+ * of the parameter's type. */
 static void
 mark_derived (rp_walker *w)
 {
@@ -482,7 +482,7 @@ add_span_edges (rp_walker *w)
     }
 }
 
-/* Reports variables that were assumed to keep their values, but may be written in the region. */
+/* Notes variables that were assumed to keep their values, but may be written in the region. */
 static void
 check_relied_on (rp_walker *w)
 {

@@ -60,9 +60,9 @@ expose_shared (rp_walker *w, const rp_c_directive *d)
     }
 }
 
-/* Finds variables whose address is taken, so that a pointer may lead to them. IS_BASE: NODE is the base of a subscript
- * or member access; then an array's address is not passed on. IS_COPIED: NODE is the object that rp_async_copy
- * copies. */
+/* Sets is_exposed of each variable whose address NODE takes, or that a task in NODE shares. IS_BASE: NODE is the base
+ * of a subscript or member access; if NODE is an array, its address is not passed on. IS_COPIED: NODE is the object
+ * that rp_async_copy copies. */
 static void
 find_exposed (rp_walker *w, const rp_c_node *node, bool is_base, bool is_copied)
 {
@@ -205,8 +205,8 @@ add_undecided (rp_c_regions *regions, isl_ctx *isl, const char *function, const 
   RP_VEC_PUSH (&regions->list, region);
 }
 
-/* Adds an undecided region for each construct that is in no region and in no function that a region calls, and for each
- * unknown directive outside of functions. */
+/* Adds an undecided region for each orphan whose construct was walked over in no region, and for each unknown directive
+ * outside of functions. */
 static void
 list_orphans (rp_walker *w)
 {

@@ -20,7 +20,7 @@ after_word (const char *text, const char *word)
   return text + length + strspn (text + length, " \t");
 }
 
-/* The text of the schedule clause from its kind on; "" if there is no such clause. */
+/* Returns the text of the schedule clause from the kind of the schedule on; "" if there is no such clause. */
 static const char *
 schedule_of (const rp_c_directive *d)
 {
@@ -49,7 +49,7 @@ is_dynamic (const rp_c_directive *d)
   return after_word (schedule_of (d), "dynamic") != NULL;
 }
 
-/* Evaluates the chunk size, as every thread does. Returns 0 if there is none or it is not known. */
+/* Evaluates the chunk size, as every thread does. Returns the size; 0 if there is none or it is not constant. */
 int64_t
 rp_c_read_chunk (rp_walker *w, const rp_c_directive *d)
 {
@@ -66,7 +66,7 @@ rp_c_read_chunk (rp_walker *w, const rp_c_directive *d)
   return chunk;
 }
 
-/* The number of the current iteration, counted from 0; NULL if it is not affine. */
+/* Returns the number of the current iteration, counted from 0; NULL if it is not affine. */
 static isl_pw_aff *
 iteration_number (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
 {
@@ -81,7 +81,7 @@ iteration_number (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
   return rp_c_pool (w, isl_pw_aff_floor (steps));
 }
 
-/* Returns the number of iterations, which is right if there is at least one; NULL if it is not affine. */
+/* Returns the number of iterations; NULL if it is not affine. The result is only right if there is an iteration. */
 static isl_pw_aff *
 iteration_count (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
 {
@@ -98,8 +98,9 @@ iteration_count (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
   return rp_c_pool (w, isl_pw_aff_floor (distance));
 }
 
-/* Restricts the domain to what round-robin dealing implies: chunk NUMBER goes to thread NUMBER mod team size. That is
- * affine only for a constant size. So it is used for each small team size, and for the first round of larger teams. */
+/* Restricts the domain to what round-robin dealing implies: chunk NUMBER goes to thread NUMBER mod team size. The
+ * remainder is affine only for a constant team size. So the domain is restricted for each small team size, and for the
+ * first round of larger teams. */
 static void
 deal_round (rp_walker *w, isl_pw_aff *number)
 {
@@ -148,7 +149,8 @@ choose_statically (rp_walker *w, int64_t chunk, isl_pw_aff *number, isl_pw_aff *
   rp_c_add_choice (w, w->around.team->static_number, key, size);
 }
 
-/* Adds choices for what the schedule guarantees about the thread that executes an iteration. */
+/* Adds choices and restricts the domain, to express what the schedule guarantees: which iterations the same thread
+ * executes. */
 void
 rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
                          const rp_c_loop *loop, uint32_t depth, uint32_t first_dim)

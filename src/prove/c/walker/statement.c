@@ -66,8 +66,8 @@ is_anywhere (const rp_walker *w, isl_set *branch)
   return isl_set_is_subset (w->domain, branch) == isl_bool_true;
 }
 
-/* Joins the values behind the two branches of an if. A has the values behind the branch where TRUTH is true. The
- * variables have the values behind the other branch; they get the joined values. */
+/* Joins the values behind the two branches of an if. A has the values of the first COUNT variables behind the branch
+ * where TRUTH is true. The variables have the values behind the other branch; they get the joined values. */
 static void
 join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *truth)
 {
@@ -106,8 +106,9 @@ join_values (rp_walker *w, const rp_c_value *a, size_t count, const rp_c_truth *
     }
 }
 
-/* Restores the values from before a branch. If a parameter was made in the branch for a value that was unknown before,
- * and the variable was not changed, the variable keeps the parameter. */
+/* Gives the first COUNT variables the values BEFORE, which they had before a branch. AFTER has their values behind the
+ * branch. If the branch made a parameter for an unknown value, and did not change the variable, the variable keeps the
+ * parameter. */
 static void
 go_back (rp_walker *w, rp_c_value *before, const rp_c_value *after, size_t count)
 {
@@ -131,7 +132,7 @@ note_equality (rp_walker *w, const rp_c_node *condition, bool is_true)
   return outer;
 }
 
-/* Walks through both branches. Takes the sets of TRUTH. */
+/* Walks through both branches of the `if' NODE. Takes the sets of TRUTH. */
 static void
 walk_branches (rp_walker *w, const rp_c_node *node, rp_c_truth truth)
 {
@@ -300,8 +301,8 @@ ends_with_return (const rp_c_node *body)
   return body->count && body->children[body->count - 1]->kind == RP_C_RETURN;
 }
 
-/* The meaning of names in a called function: its global variables are the original ones, not the copies that
- * constructs around the call have made. */
+/* Returns the variables that names mean in a called function. Global and static variables are the original ones, not
+ * the copies that constructs around the call have made. */
 static uint32_t *
 names_in_callee (rp_walker *w)
 {

@@ -2,7 +2,7 @@
  * behind the switch. */
 #include "prove/c/walker/walker.h"
 
-/* Whether NODE has a case label that is not at the top level of the switch's body. */
+/* Whether NODE has a case label that is not at the top level of the switch's body. IS_TOP: NODE is at this level. */
 static bool
 has_inner_case (const rp_c_node *node, bool is_top)
 {

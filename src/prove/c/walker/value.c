@@ -53,7 +53,8 @@ is_only_zeros (rp_walker *w, const rp_c_location *location)
   return true;
 }
 
-/* Whether DECL still has its initial value: it is a constant, or nothing in the file assigns to it. */
+/* Whether DECL certainly has its initial value, and this is known: DECL is a constant, or only this file can use DECL
+ * and nothing in it assigns to DECL or takes its address. */
 static bool
 is_known (const rp_walker *w, const rp_c_decl *decl)
 {
@@ -198,7 +199,7 @@ rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const rp_c
     forget_others (w, to);
   if (to->count != scope)
     {
-      /* p->n = 4 is known as long as nothing may change it */
+      /* the value of p->n after p->n = 4 is known as long as nothing may change it */
       if (!w->form && variable->member && is_only_zeros (w, to) && !to->type->is_volatile)
         rp_c_learn (w, to->variable, value);
       else
@@ -295,8 +296,8 @@ rp_c_give_memory (rp_walker *w, uint32_t variable)
 }
 
 /* Each execution of an allocation in a region gives memory of its own. So each copy of a hidden pointer has memory of
- * its own, if its value is not copied to another variable. Accesses to the memory are recorded nevertheless, since
- * tasks may get copies of the pointer. */
+ * its own, if the value of the pointer is not copied to another variable. Accesses to the memory are recorded
+ * nevertheless, since tasks may get copies of the pointer. */
 void
 rp_c_take_memory (rp_walker *w, uint32_t variable, const rp_c_node *node)
 {
@@ -397,8 +398,8 @@ evaluate_binary (rp_walker *w, const rp_c_node *node)
   return rp_c_combine (w, node->op, a, b, node->type);
 }
 
-/* Returns VALUE as a pointer of NODE's type. If that is a pointer to arrays of another length, the rows differ: notes
- * that, and returns a pointer to an unknown place. */
+/* Returns VALUE as a pointer of NODE's type. If VALUE and NODE's type point to arrays of different lengths, the rows
+ * differ: notes that, and returns a pointer to an unknown place. */
 static rp_c_value
 as_shape (rp_walker *w, rp_c_value value, const rp_c_node *node)
 {

@@ -39,8 +39,8 @@ rp_c_wait_begin_loop (rp_walker *w)
   return (rp_c_wait_begin) { w->form->leaves.count, w->volatile_accesses };
 }
 
-/* Returns ONE with FOLLOWING moved back to the beginning of the loops around it. These loops repeat the code before
- * ONE, so that code is also executed behind ONE. */
+/* Returns ONE with FOLLOWING moved back to the beginning of the outermost loop around ONE. The loops around ONE repeat
+ * the code before it, so that code is also executed behind ONE. */
 static rp_c_waiting
 with_repeated (const rp_walker *w, rp_c_waiting one)
 {
@@ -73,7 +73,8 @@ waiting_here (rp_walker *w, rp_place at)
   };
 }
 
-/* Allocations are assumed to succeed, and assertions to hold. So calls on their failure paths are not recorded. */
+/* Allocations are assumed to succeed. So a call that is only executed if a pointer is null (w->failures) is not
+ * recorded. */
 void
 rp_c_wait_forever (rp_walker *w, rp_place at)
 {

@@ -46,7 +46,7 @@ rp_c_is_late (rp_walker *w)
   return w->is_late;
 }
 
-/* The source text of a node, with single spaces. */
+/* Returns the source text of NODE, with one space for each run of blanks. */
 const char *
 rp_c_text (const rp_walker *w, const rp_c_node *node)
 {
@@ -236,7 +236,7 @@ rp_c_learn (rp_walker *w, uint32_t variable, rp_c_value value)
   w->variables.items[variable].value = value;
 }
 
-/* Forgets the value of the variable and of its members. */
+/* Forgets the values of VARIABLE and of its members. */
 void
 rp_c_forget (rp_walker *w, uint32_t variable, bool is_derived)
 {

@@ -1,9 +1,10 @@
-/* The internals of the C front end. The walker goes through a function as an execution would, with sets of
- * iteration vectors in place of values. Outside of parallel regions it only follows the values of variables. At
- * the beginning of a region it opens a form (prove/poly/form.h), and adds accesses to it until the region's end.
+/* The internals of the C front end. The walker goes through a function in the order of execution. It walks once for all
+ * iterations of a loop: a value is a function of the iteration vector. Outside of parallel regions the walker only
+ * follows the values of variables. At the beginning of a region it opens a form (prove/poly/form.h), and adds accesses
+ * to the form until the region's end.
  *
- * All isl_pw_aff values are kept in a pool until the walk through the function ends. So they need no owner: functions
- * take and return them borrowed. */
+ * All isl_pw_aff values are kept in a pool until the walk through the function ends. So functions that take or return
+ * such values do not own them. */
 #ifndef RP_PROVE_C_WALKER_WALKER_H
 #define RP_PROVE_C_WALKER_WALKER_H
 
@@ -27,7 +28,7 @@ typedef struct rp_c_location
   int64_t *lengths; /* lengths of the dimensions: a constant; RP_C_SIZE_NUMBER (n); RP_C_NO_LENGTH;
                      * or -1 if the length is not needed, as for the outermost dimension of an array */
   uint32_t count;
-  uint32_t dims;      /* number of iterators of which the subscripts are functions */
+  uint32_t dims;      /* the subscripts are functions of the first DIMS iterators */
   bool is_index;      /* the last subscript is an index: pointer arithmetic may change it */
   isl_pw_aff *stride; /* if not NULL: the last subscript is a column in a row of this length,
                        * and the one before it counts rows */
@@ -35,7 +36,7 @@ typedef struct rp_c_location
                        * the subscript before it counts planes */
 } rp_c_location;
 
-/* The known facts about a value: a number, a place that it points to, or none. i * n + j with a parameter n is not
+/* What is known about a value: a number, a place that it points to, or nothing. i * n + j with a parameter n is not
  * affine. Such a value is known as ROW * STRIDE + COLUMN, here with ROW i, STRIDE n and COLUMN j: it may be an index
  * into an array with rows of length STRIDE. In the same way, (i * m + j) * n + k is known as (PLANE * HEIGHT + ROW) *
  * STRIDE + COLUMN. */
@@ -43,11 +44,12 @@ typedef struct rp_c_value
 {
   isl_pw_aff *number;
   isl_pw_aff *row, *column, *stride; /* STRIDE is a function of no iterators */
-  isl_pw_aff *plane, *height;        /* HEIGHT is a function of no iterators; both are NULL if there are no planes */
+  isl_pw_aff *plane, *height;        /* HEIGHT is a function of no iterators; PLANE and HEIGHT are
+                                      * NULL if there are no planes */
   const rp_c_location *pointer;
   const rp_c_function *function; /* function that the value points to, or NULL */
-  uint32_t dims;                 /* number of iterators of which the numbers are functions */
-  bool is_derived;     /* if the value is not known: it is no input, the program computed it */
+  uint32_t dims;                 /* the numbers are functions of the first DIMS iterators */
+  bool is_derived;     /* if the value is not known: the program computed it, so it is no input */
   bool is_named;       /* NUMBER is a parameter that was made when the value was first used */
   uint32_t generation; /* only in the result of rp_c_save_values: GENERATIONS of the variable */
 } rp_c_value;
@@ -57,19 +59,20 @@ typedef struct rp_c_value
 typedef struct rp_c_variable
 {
   const rp_c_decl *decl;
-  uint32_t parent;     /* the variable to which this member, or this object behind a pointer, belongs; else RP_C_NONE */
+  uint32_t parent;     /* the variable that contains this member, or the pointer to this object;
+                        * else RP_C_NONE */
   const char *member;  /* name of the member; NULL for the object that PARENT points to */
-  uint32_t generation; /* object behind a pointer: value of PARENT's GENERATIONS (changes so far)
-                        * when PARENT pointed to it */
+  uint32_t generation; /* of an object behind a pointer: the value of PARENT's GENERATIONS (changes
+                        * so far) when PARENT pointed to the object */
   const char *name;
   const rp_c_type *type;
   bool is_private; /* each instance of its scope has a copy: the first subscripts are the iterators of the scope */
   bool is_hidden;  /* private, and no other thread can reach it: accesses are not recorded */
   bool is_object;  /* has a name of its own: it is not behind a pointer */
-  bool is_rows;    /* the objects that an array of pointers points to, one row each */
+  bool is_rows;    /* all objects that the pointers of an array point to, one row each */
   bool is_fresh;   /* new memory, to which no other pointer leads */
   uint32_t scope;  /* IS_PRIVATE: number of iterators of its scope */
-  uint32_t lead;   /* object behind pointers: how many subscripts identify the pointer */
+  uint32_t lead;   /* object behind pointers: its first LEAD subscripts identify the pointer */
   uint32_t rank;   /* number of subscripts of its elements; the first access in the region sets it;
                     * RP_C_NONE before */
   uint32_t generations;        /* number of changes of VALUE so far */
@@ -81,12 +84,13 @@ typedef struct rp_c_variable
                                 * nothing in the region may write the variable */
   bool is_iterator;   /* iterator of a loop around the code here: VALUE is valid even if the
                        * variable is shared */
-  isl_pw_aff **sizes; /* values of the sizes in its declaration; NULL if they are not known */
-  uint32_t size_dims; /* number of iterators of which SIZES are functions */
+  isl_pw_aff **sizes; /* values of the sizes in its declaration (NULL: not known), or NULL */
+  uint32_t size_dims; /* SIZES are functions of the first SIZE_DIMS iterators */
   rp_c_value value;
 } rp_c_variable;
 
-/* Lengths that are not constant: size number N of the variable's declaration; or not known. */
+/* Lengths that are not constant: RP_C_SIZE_NUMBER (N) is size number N in the variable's declaration, RP_C_NO_LENGTH is
+ * not known. */
 #define RP_C_SIZE_NUMBER(N) (-2 - (int64_t) (N))
 #define RP_C_NO_LENGTH INT64_MIN
 
@@ -94,12 +98,12 @@ typedef struct rp_c_variable
 typedef struct rp_c_team
 {
   struct rp_c_team *outer;
-  uint32_t dim;           /* the dimension that is the thread */
+  uint32_t dim;           /* the dimension that is the number of the thread */
   isl_pw_aff *size;       /* a function of no iterators */
   int64_t constant_size;  /* value of num_threads if it is a constant, else 0 */
   uint32_t static_number; /* number of the choices (form.h) that the team's static schedules make */
   bool is_league;         /* a league: each of its threads is the first thread of a team */
-  bool is_flat;           /* all threads of all teams of a league */
+  bool is_flat;           /* stands for all threads of all teams of a league */
 } rp_c_team;
 
 /* A choice (rp_choice) before its leaf is made. KEY has COUNT functions of the first DIMS iterators. */
@@ -154,8 +158,8 @@ typedef struct rp_c_ordered
 {
   rp_leaf *begin, *end;
   uint32_t first_dim, last_dim; /* the loop's dimensions are from FIRST_DIM to before LAST_DIM */
-  uint32_t thread_dim; /* the dimension that is the thread, which does not matter for the order; or
-                        * RP_C_NONE */
+  uint32_t thread_dim; /* the dimension that is the number of the thread, which does not matter for
+                        * the order; or RP_C_NONE */
   bool is_descending;
 } rp_c_ordered;
 
@@ -169,13 +173,13 @@ typedef struct rp_c_simd_distance
 } rp_c_simd_distance;
 
 /* A place where a thread may wait or stop: a loop that may wait for other threads, a call that does not return, or a
- * wait for tasks. The form does not show that; the code behind the place may be ordered by it, or may not be
- * executed. */
+ * wait for tasks. The form does not represent this. So the code behind the place may be ordered where the form shows no
+ * order, or may not be executed. */
 typedef struct rp_c_waiting
 {
   rp_place at;
   size_t first, last; /* the leaves of the loop, from FIRST to before LAST */
-  size_t following;   /* the first leaf that may be executed behind the loop */
+  size_t following;   /* the first leaf that may be executed behind the place */
   bool is_certain;    /* false: whether the loop waits depends on what it reads; true for endless
                        * loops, loops with volatile accesses, calls and waits */
   enum
@@ -186,9 +190,9 @@ typedef struct rp_c_waiting
   } kind;
 } rp_c_waiting;
 
-/* A construct that the walk found outside of regions, or a parallel construct that it did not reach. It becomes an
- * undecided region, unless the walk came to it in some region (COVERED of rp_walker). WHAT is its name, WHY the reason
- * for which it is undecided. */
+/* A construct that the walk found outside of regions, or a construct that begins a region and that the walk did not
+ * reach. An orphan becomes an undecided region, unless the walk came to its construct in some region (COVERED of
+ * rp_walker). WHAT is the name of the construct, WHY the reason for which the region is undecided. */
 typedef struct rp_c_orphan
 {
   const rp_c_node *node;
@@ -199,23 +203,23 @@ typedef struct rp_c_orphan
 typedef struct rp_c_large_input
 {
   const char *name;
-  uint32_t assumed_bits; /* it was assumed to be in -2^ASSUMED_BITS .. 2^ASSUMED_BITS - 1; 0:
-                          * nothing was assumed */
+  uint32_t assumed_bits; /* the parameter was assumed to be in
+                          * -2^ASSUMED_BITS .. 2^ASSUMED_BITS - 1; 0: nothing was assumed */
 } rp_c_large_input;
 
 /* Assumptions about parameters of 64 bits or more, under which results fit into 64 bits: such a parameter is in -2^BITS
  * .. 2^BITS - 1. BITS is RP_C_SMALL_BITS for sums, and RP_C_FACTOR_BITS for products. */
 #define RP_C_SMALL_BITS 56
 #define RP_C_FACTOR_BITS 31
-/* Number of these assumptions: 0 assumes only that each parameter is in the range of its type, 1 adds the bound by
- * RP_C_SMALL_BITS, 2 that by RP_C_FACTOR_BITS. */
+/* Number of these assumptions. Assumption 0 is only that each parameter is in the range of its type, 1 adds the bound
+ * with RP_C_SMALL_BITS, 2 the bound with RP_C_FACTOR_BITS. */
 #define RP_C_RANGES 3
 
 typedef struct rp_c_parameter_entry
 {
   const char *name;
-  rp_inexact *note;             /* NULL: the parameter is an input; else a note that its value is
-                                 * computed by the program */
+  rp_inexact *note;             /* NULL: the parameter is an input; else a note that the program
+                                 * computes the parameter's value */
   isl_set *ranges[RP_C_RANGES]; /* the values of its type under each assumption (RP_C_RANGES), or
                                  * NULL */
 } rp_c_parameter_entry;
@@ -240,11 +244,11 @@ typedef struct rp_c_parameters
   RP_VEC (rp_c_large_input) large;
 } rp_c_parameters;
 
-/* Why the code that is walked now is not represented exactly; NULL if it is. */
+/* Reasons why the code that is walked now is not represented exactly; a member is NULL if there is no such reason. */
 typedef struct rp_c_doubts
 {
-  const rp_inexact *inexact;   /* the code may not be executed, or may be ordered in a way that is
-                                * not used */
+  const rp_inexact *inexact;   /* the code may not be executed, or may be ordered in a way that the
+                                * form does not show */
   const rp_inexact *uncertain; /* a barrier here may not be reached */
 } rp_c_doubts;
 
@@ -262,12 +266,12 @@ typedef struct rp_c_dim
 typedef struct rp_c_around
 {
   rp_c_team *team;  /* the innermost team, or NULL */
-  size_t held_base; /* the task itself holds the sections from this place of HELD on */
+  size_t held_base; /* the current task itself holds the sections of HELD from this index on */
   bool is_in_task;
-  bool is_in_worksharing; /* in a worksharing construct, single, master or task: no barrier may stand here */
+  bool is_in_worksharing; /* in worksharing, simd, master or a task: no barrier may stand here */
   const char *atomic;     /* the text of the place that is accessed atomically, or NULL */
-  rp_c_ordered *ordered;  /* ordered section of the loop around, if the loop has an ordered clause
-                           * or is a simd loop; else NULL */
+  rp_c_ordered *ordered;  /* the ordered section of the loop around, if this loop has an ordered
+                           * clause or is a simd loop; else NULL */
 } rp_c_around;
 
 typedef struct rp_c_switch
@@ -276,7 +280,7 @@ typedef struct rp_c_switch
   size_t held_count;     /* sections that were held where the switch began */
 } rp_c_switch;
 
-/* The result of a function that is being walked over. */
+/* The result of the function that is being walked over. */
 typedef struct rp_c_returned
 {
   rp_c_value value; /* known if COUNT is 1 */
@@ -287,8 +291,8 @@ typedef struct rp_c_returned
 typedef struct rp_c_region_walk
 {
   rp_c_region *output; /* NULL outside regions */
-  isl_set *limits;     /* restrictions of the parameters: those where the region begins, and that
-                        * its teams are not empty */
+  isl_set *limits;     /* restrictions of the parameters: those that hold where the region begins,
+                        * and that none of its teams is empty */
   RP_VEC (const char *) written_members;
   bool stores_pointers;     /* some code of the region stores a pointer in memory */
   uint32_t sequence;        /* the number of the next SEQUENCE token */
@@ -322,7 +326,7 @@ typedef struct rp_walker
   RP_VEC (isl_pw_aff *) team_sizes;     /* parameters for the sizes of the teams in regions */
   uint32_t choice_numbers;              /* number of the next choice (form.h) */
   size_t volatile_accesses;             /* number of accesses to volatile objects so far */
-  RP_VEC (const rp_c_function *) calls; /* the function, and the calls that lead to the code here */
+  RP_VEC (const rp_c_function *) calls; /* the function, then the callees that the walk is in */
   const rp_c_node
     *odd; /* a goto, or another jump that is not represented, in the function; or NULL */
 
@@ -354,35 +358,38 @@ typedef struct rp_walker
  * (rp_inexact; IS_FATAL is its member). Outside of regions does nothing and returns NULL. */
 const rp_inexact *rp_c_note (rp_walker *w, rp_place at, bool is_fatal, const char *format, ...)
   __attribute__ ((format (printf, 4, 5)));
-/* Whether the time limit is reached. Then nothing more is examined. */
+/* Whether the time limit is reached. After that the walk examines nothing more. */
 bool rp_c_is_late (rp_walker *w);
 const char *rp_c_text (const rp_walker *w, const rp_c_node *node);
-/* rp_c_pool adds TAKEN to the pool and returns it. rp_c_constant and rp_c_dimension return VALUE and iterator DIM, as
- * functions of all current iterators. */
+/* rp_c_pool adds TAKEN to the pool and returns it. rp_c_constant returns the constant VALUE, and rp_c_dimension the
+ * iterator DIM, as a function of all current iterators. */
 isl_pw_aff *rp_c_pool (rp_walker *w, isl_pw_aff *taken);
 isl_pw_aff *rp_c_constant (rp_walker *w, int64_t value);
 isl_pw_aff *rp_c_dimension (rp_walker *w, uint32_t dim);
 
-/* Returns VALUE, a function of the first DIMS iterators, as a function of all current iterators. rp_c_recall and
- * rp_c_relocate do so for values and locations. */
+/* Returns VALUE, a function of the first DIMS iterators, as a function of all current iterators. rp_c_relocate does so
+ * for locations, rp_c_recall for values; if there are fewer current iterators than VALUE has, rp_c_recall returns an
+ * unknown value. */
 isl_pw_aff *rp_c_extend (rp_walker *w, isl_pw_aff *value, uint32_t dims);
 rp_c_value rp_c_recall (rp_walker *w, const rp_c_value *value);
 const rp_c_location *rp_c_relocate (rp_walker *w, const rp_c_location *location);
 
-/* The variable that a name means here. */
+/* Returns the variable that the name of DECL means here. */
 uint32_t rp_c_variable_of (rp_walker *w, const rp_c_decl *decl);
-/* The member MEMBER of PARENT; if MEMBER is NULL, the object that PARENT points to. */
+/* Returns the variable for the member MEMBER of PARENT; if MEMBER is NULL, for the object that PARENT points to. */
 uint32_t rp_c_derived (rp_walker *w, uint32_t parent, const char *member, const rp_c_type *type);
-/* Evaluates the sizes in the declaration of VARIABLE. To be called at that declaration. */
+/* Evaluates the array sizes in the declaration of VARIABLE, and stores them in its SIZES. To be called at this
+ * declaration. */
 void rp_c_take_sizes (rp_walker *w, uint32_t variable);
-/* The variable from which a member, or an object behind a pointer, is reached. */
+/* Returns the variable from which VARIABLE, a member or an object behind a pointer, is reached. */
 uint32_t rp_c_root_variable (const rp_walker *w, uint32_t variable);
-/* A variable without a declaration, for a section or a copy. */
+/* Makes a variable without a declaration, for a section or a copy, and returns it. */
 uint32_t rp_c_pseudo_variable (rp_walker *w, const char *name, const rp_c_type *type);
-/* Makes a copy of DECL for each execution of the current construct. From now on the name means that copy. */
+/* Makes and returns a variable for the private copies of DECL, one for each execution of the current construct. From
+ * now on the name of DECL means this variable. */
 uint32_t rp_c_make_private (rp_walker *w, const rp_c_decl *decl);
 /* rp_c_learn records that the variable has VALUE. rp_c_forget records that the variable and its members may have any
- * value; IS_DERIVED: one that the program computes, and not an input. */
+ * value. IS_DERIVED: the program computes that value; otherwise it is an input. */
 void rp_c_learn (rp_walker *w, uint32_t variable, rp_c_value value);
 void rp_c_forget (rp_walker *w, uint32_t variable, bool is_derived);
 /* Forgets the values of all variables that NODE may change: by assignments, by calls and, outside of regions, by stores
@@ -402,16 +409,16 @@ void rp_c_forget_pointed (rp_walker *w, const rp_c_type *type);
 rp_c_value *rp_c_save_values (rp_walker *w, size_t *count);
 void rp_c_restore_values (rp_walker *w, const rp_c_value *values, size_t count);
 
-/* rp_c_held_now returns the sections that are held now. rp_c_check_held is called at the end of a construct that may
- * be skipped or repeated: if other sections are held than in BEFORE, notes that, and makes BEFORE the sections that
- * are held. */
+/* rp_c_held_now returns the sections that are held now. rp_c_check_held is called at the end of a construct that may be
+ * skipped or repeated. If the sections that are held now are not those in BEFORE, rp_c_check_held notes that, and makes
+ * the sections in BEFORE the held ones. */
 rp_c_held_set rp_c_held_now (rp_walker *w);
 void rp_c_check_held (rp_walker *w, rp_c_held_set before, rp_place at);
 
 /* ---- parameter.c ---- */
 
-/* Returns a new parameter, as a function of no iterators. IS_DERIVED: the parameter is in place of a value that the
- * program computes at AT; otherwise it is an input. */
+/* Returns a new parameter, as a function of no iterators. IS_DERIVED: the parameter stands for a value that the program
+ * computes at AT; otherwise it is an input. */
 isl_pw_aff *rp_c_parameter (rp_walker *w, const char *name, bool is_derived, rp_place at);
 /* Restricts a new parameter to the values of TYPE. */
 void rp_c_bound_parameter (rp_walker *w, isl_pw_aff *parameter, const rp_c_type *type);
@@ -423,24 +430,27 @@ void rp_c_forget_parameters (rp_walker *w);
 
 /* ---- record.c ---- */
 
-/* Appends two tokens to the path: a SEQUENCE, then one of KIND. WORD is its name in the source, or NULL. */
+/* Appends two tokens to the path: a SEQUENCE, then one of KIND. WORD is the name of the construct in the source, or
+ * NULL. */
 void rp_c_push (rp_walker *w, rp_form_token_kind kind, bool is_clocked, rp_place at, const char *word);
 /* Adds the current leaf, if there is one, to the form. */
 void rp_c_flush (rp_walker *w);
-/* Adds the access of NODE to LOCATION to the current leaf, or notes that it is not represented. Outside of regions, if
- * LOCATION is NULL, and if the access cannot race, it is only counted in w->volatile_accesses, if it is volatile. */
+/* Adds the access of NODE to LOCATION to the current leaf, or notes that the access is not represented. Adds nothing
+ * outside of regions, if LOCATION is NULL, or if the access cannot race. In any case counts an access to a volatile
+ * object in w->volatile_accesses. */
 void rp_c_record (rp_walker *w, const rp_c_location *location, bool is_write,
                   const rp_c_node *node);
 /* Adds a leaf without accesses, at which edges (form.h) can begin or end, and returns it. */
 rp_leaf *rp_c_add_event (rp_walker *w, rp_place at);
-/* Records that a depend clause of EVENT names LOCATION. Returns false if it is not known which place that is. */
+/* Adds LOCATION, which a depend clause of EVENT names, to the accesses of EVENT. Returns false if LOCATION is NULL or
+ * one of its subscripts is not known. */
 bool rp_c_add_dependence (rp_walker *w, rp_leaf *event, const rp_c_location *location,
                           bool is_write, rp_place at);
 void rp_c_add_advance (rp_walker *w, rp_place at);
 /* Adds a choice (form.h) of the team's thread for all leaves from now on. KEY has COUNT functions of all current
  * iterators. */
 void rp_c_add_choice (rp_walker *w, uint32_t number, isl_pw_aff **key, uint32_t count);
-/* Returns all current iterators except the thread, in an array with room for one more. */
+/* Returns all current iterators except the thread, in an array with room for one more. *COUNT gets their number. */
 isl_pw_aff **rp_c_iterators_without_thread (rp_walker *w, uint32_t *count);
 
 /* ---- waiting.c ---- */
@@ -453,7 +463,7 @@ typedef struct rp_c_wait_begin
  * loop ends it. */
 rp_c_wait_begin rp_c_wait_begin_loop (rp_walker *w);
 void rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool is_endless);
-/* Records a call that does not return: nothing comes behind it. */
+/* Records that the call at AT does not return, so that the code behind it is not executed. */
 void rp_c_wait_forever (rp_walker *w, rp_place at);
 /* Records that a task waits here for others, or may do so, in a way that is not represented. */
 void rp_c_wait_for_tasks (rp_walker *w, rp_place at);
@@ -483,7 +493,7 @@ void rp_c_name_assumption (rp_walker *w);
 
 extern const rp_c_type rp_c_int;
 rp_c_value rp_c_number (rp_walker *w, isl_pw_aff *taken);
-/* Whether arithmetic that leaves the type wraps around. */
+/* Whether a result of arithmetic that TYPE cannot represent wraps around. */
 bool rp_c_wraps (const rp_c_type *type);
 /* Whether type B can represent all numbers of type A. */
 bool rp_c_is_within (const rp_c_type *a, const rp_c_type *b);
@@ -503,15 +513,15 @@ rp_c_value rp_c_negate (rp_walker *w, rp_c_value value, const rp_c_type *type);
 
 /* ---- location.c ---- */
 
-/* The place that NODE denotes, or NULL if it is not known. */
+/* Returns the place that NODE denotes, or NULL if it is not known. */
 const rp_c_location *rp_c_locate (rp_walker *w, const rp_c_node *node);
-/* FROM with one more subscript, which is 0. */
+/* Returns FROM with one more subscript, which is 0, in a dimension of this LENGTH. */
 rp_c_location *rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable,
                                 const rp_c_type *type, int64_t length);
-/* The first element of an array. */
+/* Returns the first element of ARRAY. */
 const rp_c_location *rp_c_decay (rp_walker *w, const rp_c_location *array);
-/* Returns the element FROM, moved by BY: a number of elements, or ROW * STRIDE + COLUMN elements. Returns NULL if FROM
- * is NULL, or if it is no element of an array and BY is not known to be 0. */
+/* Returns the place at a distance of BY from the element FROM. BY is a number of elements, or ROW * STRIDE + COLUMN
+ * elements. Returns NULL if FROM is NULL, or if FROM is no element of an array and BY is not known to be 0. */
 const rp_c_location *rp_c_moved_by (rp_walker *w, const rp_c_location *from, const rp_c_value *by,
                                     const rp_c_node *node);
 /* Whether two types are the same. Lengths of inner dimensions that are not constant are compared by their text. */
@@ -520,14 +530,15 @@ bool rp_c_is_same_type (const rp_c_type *a, const rp_c_type *b);
 /* ---- value.c ---- */
 
 rp_c_value rp_c_evaluate (rp_walker *w, const rp_c_node *node);
-/* The place that the pointer at LOCATION points to, or NULL. */
+/* Returns the place that the pointer at LOCATION points to, or NULL if it is not known. */
 const rp_c_location *rp_c_load_pointer (rp_walker *w, const rp_c_location *location);
-/* The place that NODE, a pointer or an array, points to; NULL if it is not known. */
+/* Returns the place that NODE, a pointer or an array, points to; NULL if it is not known. */
 const rp_c_location *rp_c_target (rp_walker *w, const rp_c_node *node);
 /* To be called when NODE is assigned to the pointer VARIABLE. If NODE allocates memory, the target of the pointer is
  * known from now on. */
 void rp_c_take_memory (rp_walker *w, uint32_t variable, const rp_c_node *node);
-/* VARIABLE, a private pointer, points to new memory from now on. Each copy of it has memory of its own. */
+/* Records that VARIABLE, a private pointer, points to new memory from now on. Each copy of the pointer has memory of
+ * its own. */
 void rp_c_give_memory (rp_walker *w, uint32_t variable);
 void rp_c_assign (rp_walker *w, const rp_c_location *to, rp_c_value value, const rp_c_node *node);
 
@@ -544,8 +555,8 @@ rp_c_truth rp_c_decide (rp_walker *w, const rp_c_node *node);
 /* Returns a comparison in NODE that makes two pointers equal where NODE has the truth value IS_TRUE; NULL if there is
  * none. Such pointers are not assumed to point to different memory. */
 const rp_c_node *rp_c_find_equality (const rp_c_node *node, bool is_true);
-/* Returns true if the form of NODE shows that some pointer is null where NODE has the truth value IS_TRUE. Of && and
- * ||, both sides must show it. So false may also mean that it is not known. */
+/* Returns true if the operators of NODE show that some pointer is null where NODE has the truth value IS_TRUE. Both
+ * sides of && and || must show it. So false may also mean that nothing is known. */
 bool rp_c_is_null_test (const rp_c_node *node, bool is_true);
 /* rp_c_evaluate_truth returns the value of a condition, 0 or 1; rp_c_evaluate_conditional that of `a ? b : c`. */
 rp_c_value rp_c_evaluate_truth (rp_walker *w, const rp_c_node *node);
@@ -572,7 +583,7 @@ bool rp_c_has_jump (const rp_c_node *node, rp_c_kind kind);
 isl_set *rp_c_enter (rp_walker *w, isl_set *set);
 void rp_c_leave (rp_walker *w, isl_set *outer);
 /* Adds REASON why the code that is walked next is not represented exactly, unless w->doubts has another reason already.
- * IS_ABOUT_BARRIERS: it also says that barriers in this code may not be reached. Returns the old doubts, for
+ * IS_ABOUT_BARRIERS: REASON also says that barriers in this code may not be reached. Returns the old doubts, for
  * rp_c_restore_doubts. */
 rp_c_doubts rp_c_add_doubt (rp_walker *w, rp_place at, bool is_about_barriers, const char *reason);
 void rp_c_restore_doubts (rp_walker *w, rp_c_doubts outer);
@@ -590,12 +601,13 @@ void rp_c_walk_case (rp_walker *w, const rp_c_node *node);
 void rp_c_walk_for (rp_walker *w, const rp_c_node *node);
 /* Walks through while and do loops. */
 void rp_c_walk_while (rp_walker *w, const rp_c_node *node);
-/* Reads the parts of a `for`. Returns false if the loop does not have the form of an OpenMP loop with a constant step.
- * If only the step is not constant, and += adds it, LOOP->by is the step; else LOOP->by is NULL. */
+/* Reads the parts of a `for` into LOOP. Returns false if the loop does not have the form of an OpenMP loop with a
+ * constant step. If that is only because += adds a step that is not constant, LOOP->by is this step; else LOOP->by is
+ * NULL. */
 bool rp_c_loop_read (const rp_c_node *node, rp_c_loop *loop);
 bool rp_c_is_bound_kept (const rp_walker *w, const rp_c_node *bound, const rp_c_node *body);
-/* Adds the dimension of a loop, and doubts if its bounds are not affine. W->domain becomes a new set, which
- * rp_c_loop_leave frees. The caller restores the old one. */
+/* Adds the dimension of the loop NODE, and a doubt if one of its bounds is not affine. W->domain becomes a new set,
+ * which rp_c_loop_leave frees. The caller keeps the old set and restores it after rp_c_loop_leave. */
 void rp_c_loop_enter (rp_walker *w, const rp_c_node *node, rp_c_loop *loop);
 void rp_c_loop_leave (rp_walker *w);
 void rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp_place at);
@@ -605,13 +617,13 @@ void rp_c_open_dimension (rp_walker *w, const char *name, bool is_descending, rp
 rp_c_value rp_c_call (rp_walker *w, const rp_c_node *call);
 void rp_c_walk_directive (rp_walker *w, const rp_c_node *node);
 
-/* Returns whether the construct of D is a region of its own, if it is in no other region. */
+/* Returns whether the construct of D, if no region is around it, begins a region. */
 bool rp_c_begins_region (const rp_c_directive *d);
 /* In schedule.c: walks through `for (i = begin + thread; i < bound; i += number of threads)'. Returns false if the
  * loop is not of this form. */
 bool rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop);
-/* Both functions walk through raceproof's own constructs. They return false if CALL, or the `for` of a macro, is
- * no such construct. */
+/* Both functions walk through one of raceproof's own constructs: a call, or the `for` that a macro expands to. They
+ * return false if CALL or NODE is no such construct. */
 bool rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name);
 bool rp_c_construct_for (rp_walker *w, const rp_c_node *node);
 

@@ -90,8 +90,8 @@ find_outer_private (void *context, const rp_c_decl *decl)
     search->found = decl;
 }
 
-/* Notes a private variable of the thread that a `loop` construct assigns to. Its iterations share this variable and
- * may run at the same time even in one thread [OpenMP 5.1, 2.11.7]. */
+/* Notes a private variable of the thread that a `loop` construct assigns to. The iterations of the construct share this
+ * variable and may run at the same time even in one thread [OpenMP 5.1, 2.11.7]. */
 static void
 check_concurrent (rp_walker *w, const rp_c_node *node)
 {
