@@ -167,7 +167,8 @@ rp_case_replace (rp_case *at, uint32_t first, uint32_t last, const char *text)
             rp_arena_format (&at->report->arena, "%s", text));
 }
 
-/* Removes NAME, which is the token MENTION, from the clause `shared (...)` that begins at SHARED. */
+/* Removes the token MENTION, a variable's name, from the clause `shared (...)` that begins at SHARED. Removes the clause if
+ * it has no other name. */
 static void
 remove_shared (rp_case *at, uint32_t shared, uint32_t mention)
 {

@@ -190,8 +190,8 @@ make_raw_file (program_run *run)
   return true;
 }
 
-/* A handler for signals to this process. Passes the signal on to the program if a process sent it to this process
- * alone. A signal from the terminal needs no passing on: it reaches the program as well. */
+/* A handler for signals to this process. If a process sent the signal, sends it on to the program; the program gets it
+ * twice if it was sent to the whole process group. The terminal sends its signals to the program as well. */
 static void
 pass_on (int number, siginfo_t *info, void *context)
 {

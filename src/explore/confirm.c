@@ -289,8 +289,8 @@ show_clash (rp_exploration *e, const rp_answers *script, const uint32_t sites[2]
   return true;
 }
 
-/* For a witness: if the last two picks of SCRIPT are declared to commute, tests whether they do, and adds a finding if
- * not. */
+/* For a witness: if the last two picks of SCRIPT run sections that are declared to commute, tests whether they commute,
+ * and adds a finding if they do not. */
 static void
 show_commuting (rp_exploration *e, const rp_answers *script)
 {

@@ -142,8 +142,8 @@ column_of (const shown_line *shown, size_t byte)
   return low < shown->cells.count ? shown->cells.items[low].column : shown->columns;
 }
 
-/* Sets the visible part of the line. If the line is wider than ROOM, COLUMN is in that part, after about a third of
- * it. */
+/* Chooses the visible part of SHOWN for ROOM columns: all, or a part with COLUMN, if possible a third from its left
+ * end. */
 static void
 cut_around (shown_line *shown, size_t column, size_t room)
 {

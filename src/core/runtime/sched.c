@@ -257,8 +257,8 @@ rp_others_are_ready (void)
   return rp_task_current ()->rt->ready.count;
 }
 
-/* Looks for a task whose assumed condition holds now, and makes this task ready. Without this, nobody would evaluate
- * the condition while another task spins. */
+/* Makes one task ready that is blocked in an assume whose condition holds now, if there is one. Without this, nobody
+ * would evaluate the condition while another task spins. */
 static void
 wake_assuming (rp_runtime *rt)
 {
