@@ -136,6 +136,28 @@ is_counter (const GlobalVariable &variable)
   return variable.getName ().startswith ("__llvm_") || variable.getName ().startswith ("__prof");
 }
 
+// Whether MODULE has a simd loop whose iterations are compared (simd.cc).
+bool
+has_simd_loop (const Module &module)
+{
+  return module.getFunction ("rp_omp_simd_iteration");
+}
+
+// Whether the address in POINTER, or one made from it, is an argument of a function that accesses memory.
+bool
+is_argument (const Value *pointer)
+{
+  for (const User *user : pointer->users ())
+    if (isa<GetElementPtrInst> (user) || isa<CastInst> (user) || isa<PHINode> (user) || isa<SelectInst> (user))
+      {
+        if (isa<PHINode> (user) || is_argument (user))
+          return true;
+      }
+    else if (isa<CallBase> (user) && !isa<IntrinsicInst> (user))
+      return true;
+  return false;
+}
+
 bool
 has_argument_by_value (const CallBase &call)
 {
@@ -193,6 +215,10 @@ private:
 
 // Whether code outside the function may access the memory at ADDRESS, and some code may write it. False for counters
 // that clang has added.
+//
+// In a module with simd loops, a local variable counts as accessible for a function that gets its address and does not
+// keep it: the accesses of the function are announced, and those of the loop beside them show whether each iteration
+// writes the variable before it reads it (inside/engine/simd.h, V2).
 bool
 accesses::is_shared (const Value *address)
 {
@@ -205,7 +231,11 @@ accesses::is_shared (const Value *address)
     return true;
   auto known = shared_objects.find (object);
   if (known == shared_objects.end ())
-    known = shared_objects.insert ({ object, PointerMayBeCaptured (object, true, true) }).first;
+    {
+      bool may_be_shared = PointerMayBeCaptured (object, true, true)
+                           || (has_simd_loop (*function.getParent ()) && is_argument (object));
+      known = shared_objects.insert ({ object, may_be_shared }).first;
+    }
   return known->second;
 }
 
@@ -276,7 +306,7 @@ are_on_one_line (const Instruction &a, const Instruction &b)
 void
 accesses::drop_early_reads ()
 {
-  if (function.getParent ()->getFunction ("rp_omp_simd_iteration"))
+  if (has_simd_loop (*function.getParent ()))
     return;
   DenseSet<const Instruction *> dropped;
   for (BasicBlock &block : function)

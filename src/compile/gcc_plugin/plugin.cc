@@ -13,6 +13,11 @@
  * gfortran gives a read of a variable in COMMON or EQUIVALENCE the line on which the procedure begins. The plug-in
  * gives the read the line of the statement that uses the value.
  *
+ * gfortran tells gcc that a procedure does not keep the addresses of its arguments ("fn spec"). A local variable whose
+ * address is only passed to such procedures counts as private then, and -fsanitize=thread announces its accesses in the
+ * procedures, but not those in its own function. So the iterations of a simd loop seem to read what others have
+ * written. The plug-in removes what gfortran says, except about functions of its library.
+ *
  * The plug-in also marks the simd loops and singles of Fortran: fortran_marks.hh. */
 #include "fortran_marks.hh"
 #include "gcc_openmp.hh"
@@ -22,6 +27,8 @@
 #include <plugin-version.h>
 
 #include <tree.h>
+#include <stringpool.h>
+#include <attribs.h>
 #include <function.h>
 #include <basic-block.h>
 #include <tree-ssa-alias.h>
@@ -107,6 +114,31 @@ place_reads (function *of)
       }
 }
 
+/* Whether TO is a function of gfortran's library; false for a call by a pointer, where TO is NULL. */
+static bool
+is_of_library (tree to)
+{
+  return to && DECL_NAME (to) && !strncmp (IDENTIFIER_POINTER (DECL_NAME (to)), "_gfortran_", 10);
+}
+
+/* Makes gcc forget which arguments the procedures that OF calls do not keep. */
+static void
+let_arguments_escape (function *of)
+{
+  basic_block block;
+  FOR_EACH_BB_FN (block, of)
+    for (gimple_stmt_iterator at = gsi_start_bb (block); !gsi_end_p (at); gsi_next (&at))
+      {
+        gimple *statement = gsi_stmt (at);
+        if (!is_gimple_call (statement) || gimple_call_internal_p (statement)
+            || is_of_library (gimple_call_fndecl (statement)))
+          continue;
+        tree type = gimple_call_fntype (statement);
+        if (type && lookup_attribute ("fn spec", TYPE_ATTRIBUTES (type)))
+          TYPE_ATTRIBUTES (type) = remove_attribute ("fn spec", TYPE_ATTRIBUTES (type));
+      }
+}
+
 /* Called before each pass. At the first pass, make_ordinary is called: gfortran has made its built-in functions by
  * then, since it makes them when it begins to read the file. Records FRAME are changed before the pass "ssa": a record
  * has all its fields only after its procedure and the contained procedures were lowered. */
@@ -121,6 +153,7 @@ before_pass (void *data, void *)
   if (cfun && !strcmp (pass->name, "ssa"))
     {
       make_addressable (cfun);
+      let_arguments_escape (cfun);
       place_reads (cfun);
     }
   else if (cfun && flag_openmp && !strcmp (pass->name, "omplower"))

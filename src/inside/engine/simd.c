@@ -52,6 +52,7 @@ static struct
   uint64_t first, now;          /* the last iteration before the loop, and the running one, as counted by `all` */
   uint64_t number;              /* how many loops were begun, with this one */
   uint32_t site;
+  uintptr_t frame;   /* V7: the stack pointer of the function with the loop, when the iteration began */
   uintptr_t owned;   /* V2: variables of the task that are not on its stack */
   size_t owned_size;
   rp_range copies[MAX_COPIES];
@@ -204,10 +205,11 @@ rp_simd_shares (uintptr_t address, size_t size)
 }
 
 void
-rp_simd_iteration (void)
+rp_simd_iteration (uintptr_t frame)
 {
   if (loop.task != rp_current_task () || loop.depth || loop.is_paused)
     return;
+  loop.frame = frame;
   loop.now = ++all;
   look ();
 }
@@ -250,14 +252,14 @@ rp_simd_new_key (void)
 }
 
 void
-rp_simd_body_begin (uint64_t key, uint64_t safelen, uint32_t site)
+rp_simd_body_begin (uint64_t key, uint64_t safelen, uint32_t site, uintptr_t frame)
 {
   if (is_inside ())
     return;
   if (loop.task != rp_current_task () || loop.key != key)
     open_loop (key, safelen, site);
   loop.is_paused = false;
-  rp_simd_iteration ();
+  rp_simd_iteration (frame);
 }
 
 void
@@ -330,6 +332,13 @@ is_own (uintptr_t address)
   return address >= here && address - here < (uintptr_t) 8 << 20;
 }
 
+/* V7: returns whether ADDRESS is on the stack of a function that the running iteration has called. */
+static bool
+is_of_callee (uintptr_t address)
+{
+  return loop.now != loop.first && address < loop.frame && address >= (uintptr_t) __builtin_frame_address (0);
+}
+
 static void
 report (uintptr_t address, const mark *earlier, bool earlier_writes, uint32_t site, bool is_write)
 {
@@ -385,5 +394,6 @@ rp_simd_access (uintptr_t address, size_t size, bool is_write, uint32_t site)
   if (loop.task != rp_current_task ())
     return;
   for (uintptr_t end = address + size; address < end; address++)
-    access_byte (&marks_at (address / WORD)->bytes[address % WORD], address, is_write, site);
+    if (!is_of_callee (address))
+      access_byte (&marks_at (address / WORD)->bytes[address % WORD], address, is_write, site);
 }

@@ -16,7 +16,9 @@
  * V4. Where simd is a part of a composite construct [OpenMP 5.2, 17.4], each chunk that a thread, a team or a task
  *     gets is a simd loop. Then only bodies are announced; bodies with the same key belong to one chunk.
  * V5. Two accesses in `ordered simd` regions are in order; one in such a region and one outside are not.
- * V6. A block that an iteration allocates is new: earlier accesses of iterations to these bytes do not count. */
+ * V6. A block that an iteration allocates is new: earlier accesses of iterations to these bytes do not count.
+ * V7. Memory on the stack below the function with the loop belongs to functions that the iteration has called. It is new
+ *     in each iteration, so it is not compared. */
 #ifndef RP_INSIDE_ENGINE_SIMD_H
 #define RP_INSIDE_ENGINE_SIMD_H
 
@@ -30,6 +32,9 @@ enum
   RP_SIMD_MAX_ALL = 1 << 22
 };
 
+/* In a function that the program calls: the stack pointer of its caller before the call. */
+#define RP_SIMD_FRAME ((uintptr_t) __builtin_dwarf_cfa ())
+
 /* Whether the running task is in a simd loop whose accesses are compared. */
 extern bool rp_simd_is_on;
 
@@ -39,7 +44,9 @@ bool rp_simd_was_met (void);
 /* The running task begins a simd loop; SAFELEN 0: no bound. A loop inside another one counts as a part of
  * the outer loop. */
 void rp_simd_begin (uint64_t safelen, uint32_t site);
-void rp_simd_iteration (void);
+
+/* An iteration begins. FRAME: the stack pointer of the function with the loop (RP_SIMD_FRAME), for V7. */
+void rp_simd_iteration (uintptr_t frame);
 
 /* The running iteration ends. Accesses from here to the next iteration belong to the loop but to no iteration, and are
  * not compared: there a lastprivate variable gets its value. A compiler that assigns lastprivate variables behind the
@@ -65,7 +72,7 @@ void rp_simd_end (void);
 
 /* V4. rp_simd_body_begin: an iteration of the chunk KEY begins. rp_simd_body_end: the iteration ends. rp_simd_new_key:
  * returns a key that no other chunk has. */
-void rp_simd_body_begin (uint64_t key, uint64_t safelen, uint32_t site);
+void rp_simd_body_begin (uint64_t key, uint64_t safelen, uint32_t site, uintptr_t frame);
 void rp_simd_body_end (void);
 uint64_t rp_simd_new_key (void);
 

@@ -1,6 +1,7 @@
 /* gcc's ABI: parallel regions and what threads meet in them. */
 #include "base/panic.h"
 #include "inside/engine/copy_back.h"
+#include "inside/engine/simd.h"
 #include "inside/openmp/cancel.h"
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/gomp.h"
@@ -261,7 +262,7 @@ GOMP_sections_start (unsigned count)
     }
   if (rp_gomp_simd_is_asked (count))
     {
-      bool goes_on = rp_gomp_simd_goes_on (count, site);
+      bool goes_on = rp_gomp_simd_goes_on (count, site, RP_SIMD_FRAME);
       rp_omp_leave ();
       return goes_on;
     }

@@ -53,10 +53,10 @@ key_of (rp_omp_task *task)
 }
 
 static void
-pass_body (rp_omp_task *task, unsigned count, bool is_in, uint32_t site)
+pass_body (rp_omp_task *task, unsigned count, bool is_in, uint32_t site, uintptr_t frame)
 {
   if (is_in)
-    rp_simd_body_begin (key_of (task), count & SAFELEN, site);
+    rp_simd_body_begin (key_of (task), count & SAFELEN, site, frame);
   else
     rp_simd_body_end ();
 }
@@ -71,7 +71,7 @@ rp_omp_simd_body_begin (uint64_t safelen, int is_shared)
   uint32_t site = RP_OMP_ENTER ();
   rp_omp_task *task = rp_omp_current ();
   if (!is_shared || task->thread->share)
-    rp_simd_body_begin (key_of (task), safelen, site);
+    rp_simd_body_begin (key_of (task), safelen, site, RP_SIMD_FRAME);
   rp_omp_leave ();
 }
 
@@ -95,7 +95,7 @@ rp_omp_simd_renew (void)
 /* ---- C and C++ ---- */
 
 bool
-rp_gomp_simd_goes_on (unsigned count, uint32_t site)
+rp_gomp_simd_goes_on (unsigned count, uint32_t site, uintptr_t frame)
 {
   rp_omp_task *task = rp_omp_current ();
   unsigned kind = count & KIND;
@@ -107,9 +107,9 @@ rp_gomp_simd_goes_on (unsigned count, uint32_t site)
   else if (kind == LOOP)
     rp_simd_end ();
   else if (kind == COMPOSITE)
-    pass_body (task, count, is_in, site);
+    pass_body (task, count, is_in, site, frame);
   else if (kind == BODY && is_in)
-    rp_simd_iteration ();
+    rp_simd_iteration (frame);
   else if (kind == BODY)
     rp_simd_iteration_end ();
   else if (kind == ORDERED && is_in)

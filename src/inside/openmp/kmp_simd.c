@@ -57,6 +57,14 @@ rp_omp_simd_shared (void *variable, uint64_t size)
   rp_omp_leave ();
 }
 
+void
+rp_omp_simd_iteration (void)
+{
+  RP_OMP_ENTER ();
+  rp_simd_iteration (RP_SIMD_FRAME);
+  rp_omp_leave ();
+}
+
 #define SIMD(NAME) \
   void rp_omp_simd_##NAME (void) \
   { \
@@ -65,7 +73,6 @@ rp_omp_simd_shared (void *variable, uint64_t size)
     rp_omp_leave (); \
   }
 
-SIMD (iteration)
 SIMD (iteration_end)
 SIMD (end)
 SIMD (ordered_begin)

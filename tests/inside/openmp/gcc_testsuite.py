@@ -18,7 +18,7 @@ deadlock. Findings are printed; each must be in gcc_testsuite.txt, or with clang
     NAME LANGUAGE: race VARIABLE: what is wrong with the test; `misuse`, `deadlock` likewise, without a variable
     NAME LANGUAGE: possible VARIABLE: the same for a possible race
 
-In names and variables, `*`, `?` and `[...]` are patterns.
+A reason that begins with `sometimes' says that the point need not come in every run. In names and variables, `*`, `?` and `[...]` are patterns.
 
 --result writes a line of JSON for each test; --plain takes what the tests do without raceproof from such a file.
 --filter picks names. The status is 1 if a difference or a finding is not listed, or something listed did not come.
@@ -241,8 +241,8 @@ class Judgement:
     """A line of the list of judged findings."""
 
     def __init__(self, line, may_be_stale):
-        self.may_be_stale = may_be_stale
         self.test, kind, self.reason = line.split(": ", 2)
+        self.may_be_stale = may_be_stale or self.reason.startswith("sometimes")
         self.kind, _, self.variable = kind.partition(" ")
         self.is_met = False
 
