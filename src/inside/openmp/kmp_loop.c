@@ -139,12 +139,14 @@ expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_sche
                    const void *upper, uint32_t site)
 {
   thread->upper = NULL;
+  thread->is_in_static = false;
   uint64_t number = thread->static_loops++;
   if (thread->team->size == 1)
     return;
   rp_omp_locks_around_meet (thread);
   if (rp_omp_schedule_grain (&schedule) == RP_OMP_BY_THREAD)
     {
+      thread->is_in_static = true;
       rp_omp_coverage_together (thread->team, &schedule, RP_OMP_BY_THREAD, count, site);
       struct rp_omp_reproducible *class = rp_omp_static_apart (thread->team, &schedule, count, number, site);
       if (class && own.first < own.last)
@@ -278,6 +280,7 @@ __kmpc_for_static_fini (rp_kmp_place *place, int number)
   rp_omp_thread *thread = rp_omp_current ()->thread;
   end_work (thread);
   thread->upper = NULL;
+  thread->is_in_static = false;
   rp_omp_leave ();
 }
 

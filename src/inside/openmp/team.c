@@ -238,7 +238,8 @@ rp_omp_took_number (void)
   bool is_update = task->is_updating || task->updates_next || task->is_scope_ending
                    || task->scope == RP_OMP_BEHIND_SCOPE_BODY;
   task->updates_next = false;
-  bool is_in_loop = thread->share && thread->begun != thread->ended; /* also where its units are no guests */
+  /* also in loops whose units are no guests */
+  bool is_in_loop = thread->is_in_static || (thread->share && thread->begun != thread->ended);
   if (is_update || is_in_loop || thread->is_behind_loop || thread->is_bound || thread->host
       || rp_current_argument () != thread->closure)
     return;

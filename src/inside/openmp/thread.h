@@ -178,6 +178,7 @@ struct rp_omp_thread
   const void *upper;     /* clang: identifies the static loop whose iterations DEALT counts; NULL: no such loop */
   rp_omp_dealt dealt;    /* the iterations of that loop that the thread gets */
   uint64_t static_loops; /* clang: for how many static loops the thread has asked for its bounds */
+  bool is_in_static;     /* clang: the thread is in a static loop whose grain is the thread (schedule.h, S2) */
   bool is_simd_next;     /* clang: the next loop has simd */
   bool expects_copies;   /* clang: the construct has lastprivate variables that are not copied yet */
   bool has_last;         /* clang: the thread has got the last iteration or section */
