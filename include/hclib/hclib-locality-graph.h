@@ -23,7 +23,8 @@ extern "C"
   hclib_locale_t *hclib_get_central_place (void);
   hclib_locale_t **hclib_get_thread_private_locales (void); /* one for each worker */
 
-  /* For a type that is not the type of the only locale, the functions hclib_get_* return NULL or 0. */
+  /* There is only one locale. If it is not of a given type, the functions hclib_get_*_of_type and _of_types return NULL
+   * or 0. */
   int hclib_get_num_locales_of_type (int locale_type);
   hclib_locale_t **hclib_get_all_locales_of_type (int type, int *out_count);
   hclib_locale_t *hclib_get_closest_locale_of_type (hclib_locale_t *locale, int locale_type);

@@ -24,7 +24,8 @@ has_name (const flow *at, uint32_t first, uint32_t last)
   return first <= last && rp_code_find_name (at->code, first, last, at->name) <= last;
 }
 
-/* Follows an expression without commas, the tokens FIRST to LAST. `x = e` assigns x, and so does `y = x = e`. */
+/* Follows an expression without commas, the tokens FIRST to LAST. `x = e` and `y = x = e` assign x if e does not
+ * mention x. Any other mention of x counts as a use. */
 static void
 follow_expression (flow *at, uint32_t first, uint32_t last)
 {

@@ -31,8 +31,8 @@ bool rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, r
  * and at least one of them writes it. */
 bool rp_commute_is_declared (const rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
-/* Returns whether the last two picks of SCRIPT lead to the same shared variables in both orders. Also returns true if
- * one of the orders is impossible or ends with a misuse. */
+/* Returns whether the last two picks of SCRIPT give the shared variables the same values in both orders. Also returns
+ * true if one of the orders is impossible or ends with a misuse. */
 bool rp_commute_gives_same_values (rp_search *search, const rp_answers *script);
 
 void rp_commute_clear (rp_commute *commute);

@@ -110,8 +110,8 @@ typedef enum rp_ending
   RP_ENDING_BLOCKED,    /* broken off: all tasks that could go sleep */
   RP_ENDING_MATCHED,    /* broken off: the search was in this state before */
   RP_ENDING_SPLIT,      /* broken off after the number of events that `split` says: see item.h */
-  RP_ENDING_IMPOSSIBLE, /* a join waits for a task that never ends, but could have waited for other
-                         * tasks, which have ended */
+  RP_ENDING_IMPOSSIBLE, /* a task waits to join the task that it chose, although another that it could have chosen has
+                         * ended: this is no deadlock */
   RP_ENDING_CUT         /* too long, or interrupted */
 } rp_ending;
 

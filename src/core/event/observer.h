@@ -171,7 +171,8 @@ struct rp_observer
 
   /* What the runtime really does to sections. The calls above always nest: if a section ends before an inner one,
    * calls end both, and begin the inner one again. If a section moves to another task, it ends and begins again there.
-   * - section_enter: TASK enters a section on OBJECTS. MAY_WAIT: TASK would have waited for a taken section.
+   * - section_enter: TASK enters a section on OBJECTS. MAY_WAIT: TASK would have waited if another task had held
+   *   the section.
    * - section_leave: TASK leaves a section. TASK is still in LATER sections that it entered after this one.
    * - section_move: all sections of FROM move to TO. HAS_ENDED: FROM has ended, and its code continues as task TO,
    *   which is about to be created.

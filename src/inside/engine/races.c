@@ -410,9 +410,9 @@ key_of_bag_race (const rp_bag_race *race, bool is_certain)
                    race->order ? 2u : is_certain);
 }
 
-/* Sections in a loop conflict again and again. If RACE changes nothing but the count of a recent row, counts RACE there
- * and returns true. RACE is not certain, so its row does not depend on the tasks. If all conflicts of the row are of
- * one thread, returns false: RACE may be the first conflict of two threads. */
+/* A shortcut for sections in a loop, which conflict again and again. If RACE changes nothing but the count of a recent
+ * row, counts RACE there and returns true. RACE must not be certain: then its row can be found without its tasks.
+ * Returns false if all conflicts of the row so far are of one thread: RACE may be the first conflict of two threads. */
 static bool
 count_again (const rp_bag_race *race)
 {

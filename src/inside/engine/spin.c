@@ -413,7 +413,8 @@ wait_at (uintptr_t address, uintptr_t pc)
   slow_down ();
 }
 
-/* Returns whether the running task waits again, after the wait for which `alert` was set. */
+/* Notes the access in `alert`. Returns whether the task waits again: it repeats one read, at a place where tasks are
+ * known to wait. */
 static bool
 waits_again (uintptr_t address, bool is_write, uintptr_t pc)
 {

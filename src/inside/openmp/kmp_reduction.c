@@ -1,6 +1,6 @@
-/* clang's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The reductions belong to a group. Each thread has
- * a copy of each variable. The copy is initialised when a task of the thread first asks for it. When the group has
- * ended, the copies are combined with the variable.
+/* clang's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The reductions belong to a group: a taskgroup,
+ * or a construct with reductions. Each thread has a copy of each variable. The copy is initialised when a task of the
+ * thread first asks for it. When the group has ended, the copies are combined with the variable.
  *
  * The tasks of a thread share the thread's copies, and never run at the same time. So the copies are exempt from
  * checks. */

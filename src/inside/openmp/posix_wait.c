@@ -210,7 +210,7 @@ pthread_join (pthread_t thread, void **result)
   return rp_omp_join (thread, result, (uintptr_t) __builtin_return_address (0));
 }
 
-/* ---- semaphores: tasks use the library's count, but never wait in the library ---- */
+/* ---- semaphores: tasks use the C library's count, but never wait in the C library ---- */
 
 static int
 try_semaphore (sem_t *semaphore)

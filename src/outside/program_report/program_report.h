@@ -17,8 +17,8 @@ typedef struct rp_program_style
   bool symbolize;
   const char *strip_prefix; /* prefix to remove from file names, or NULL */
   bool all;                 /* no findings are folded */
-  bool keeps_places;        /* a task that waits for the end of a parallel region keeps the place of
-                             * its wait, by which exploration finds the deadlock again */
+  bool keeps_places;        /* a task that waits for the end of a parallel region is reported at its wait, not at the
+                             * region's directive: by this place exploration finds the deadlock again */
   rp_suppressions *suppressions;
 } rp_program_style;
 

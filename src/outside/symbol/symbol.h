@@ -1,6 +1,5 @@
-/* Translates addresses of a process that ran into the terms of the source: functions with file, line and column,
- * inlined calls included, and variables by name. Uses elfutils' libdwfl and the files that were mapped; the
- * process itself is not needed any more.
+/* Translates addresses of a process to terms of the source: functions with file, line and column, inlined calls
+ * included, and variables by name. Uses elfutils' libdwfl and the files that were mapped. The process may have ended.
  *
  * Every function has some name: without debug information the symbol table is used, and without that the file's name
  * and an offset. The functions below that find a variable return false if they find none. Answers are cached, and live
