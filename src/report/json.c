@@ -192,17 +192,19 @@ write_rule (rp_json *json, int rule)
   rp_json_string (json, "rule", text);
 }
 
-/* Writes the witness of a finding of exploration. Exploration has run the schedule of the finding a second time, so the
- * witness is `confirmed`. */
+/* Writes how many complete schedules showed FINDING, and its witness. Exploration has run the schedule of the witness a
+ * second time, so the witness is `confirmed'. A finding may be shown only by schedules that were broken off: then it
+ * has a witness if the user asked for one. The findings of other verbs have neither. */
 static void
 write_witness (rp_json *json, const rp_finding *finding)
 {
-  if (!finding->schedules)
+  if (finding->schedules)
+    rp_json_number (json, "schedules", finding->schedules);
+  if (!finding->schedules && !finding->witness)
     {
       rp_json_null (json, "witness");
       return;
     }
-  rp_json_number (json, "schedules", finding->schedules);
   rp_json_object (json, "witness");
   rp_json_string (json, "file", finding->witness);
   rp_json_bool (json, "confirmed", true);

@@ -358,6 +358,7 @@ class Commutativity(Explore):
         witness = self.path("w.rpw")
         for options in ([], ["--jobs=2"]):
             (finding,) = self.report("-w", witness, *options, model, status=66)["findings"]
+            self.assertEqual(finding["witness"], {"file": witness, "confirmed": True})
             self.assertEqual(finding["rule"], "RP005")
             self.assertIn("declared to commute", finding["message"])
             self.call("replay", witness, model, status=66)
