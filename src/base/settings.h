@@ -29,8 +29,9 @@ enum
  * room for them. */
 bool rp_settings_write (const rp_options *options, const char *user, char text[RP_SETTINGS_MAX_TEXT]);
 
-/* Reads OPTIONS from TEXT, and sets *HASH to the hash that TEXT has of the user's text. If TEXT is wrong or NULL, sets
- * OPTIONS to the defaults and returns false. */
+/* Reads OPTIONS from TEXT, which rp_settings_write has written. TEXT also has a hash: that of the user's text from
+ * which the options came. Stores this hash in *HASH. If TEXT is wrong or NULL, sets OPTIONS to the defaults and returns
+ * false; *HASH then has no meaning. */
 bool rp_settings_read (rp_options *options, const char *text, uint64_t *hash);
 
 /* Sets OPTIONS from the environment. First reads the settings, if a process of ours left some. Then parses the

@@ -1,5 +1,6 @@
-/* A place in a program is a pc with the calls around it. A child numbers calls and places in the order in which it
- * meets them (core/event/wire.h, W4). This module gives places numbers that are the same in all runs: sites. */
+/* A place in a program is a pc with the calls around it. In each run, one process executes the program: the child. The
+ * child numbers calls and places in the order in which it meets them (core/event/wire.h, W4). So one place may have
+ * different numbers in two runs. This module gives each place a site: a number that is the same in all runs. */
 #ifndef RP_EXPLORE_SITES_H
 #define RP_EXPLORE_SITES_H
 

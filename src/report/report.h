@@ -42,10 +42,11 @@ void rp_report_json (const rp_report *report, FILE *out);
 /* Writes SARIF 2.1.0. */
 void rp_report_sarif (const rp_report *report, FILE *out);
 
-/* Writes `RULE CERTAINTY KIND OBJECT FILE:LINE ...` for each finding, sorted, then `verdict WORD`. There is one
- * FILE:LINE for each access, or for each task that waits. The line is the same in every schedule: places are in
- * ascending order, KIND has the order of the places, and the object has no subscripts. `-` stands for a part that a
- * finding does not have. */
+/* Writes a line `RULE CERTAINTY KIND OBJECT FILE:LINE ...' for each finding, and a line `unseen TEXT' for each entry of
+ * report->unseen. Sorts these lines. The line `verdict WORD' follows. A finding has one FILE:LINE for each access, or
+ * for each task that waits, in ascending order. KIND is, for example, `read-write': the operations of two accesses, in
+ * the order of their FILE:LINE. OBJECT has no subscripts. So a finding has the same line in every schedule. `-' stands
+ * for a KIND, an OBJECT or a FILE that a finding does not have. */
 void rp_report_line (const rp_report *report, FILE *out);
 
 /* Print the mistakes in the user's input, in the order in which they were found. */

@@ -44,13 +44,13 @@ copy_to (walk *w, const char *end)
   w->copied = end;
 }
 
-/* How a construct uses a variable, judged by the text between the construct's directive and a place in the
- * construct. */
+/* How the text of a construct names a variable. This text begins with the construct's directive, and ends at a place in
+ * the construct. */
 typedef enum naming
 {
   NOT_NAMED,
   NAMED,
-  NAMED_PRIVATE /* named in a clause, or declared inside */
+  NAMED_PRIVATE /* named in a clause whose name ends with `private', or declared inside */
 } naming;
 
 typedef struct word

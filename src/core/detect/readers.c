@@ -126,7 +126,9 @@ rp_readers_mark (rp_readers *readers, uint32_t set)
     }
 }
 
-/* The remaining sets keep their indices, because cells refer to sets by number. */
+/* Frees each set that rp_readers_mark has not marked since the last sweep. Removes the marks of all other sets. These
+ * sets keep their indices, because cells refer to sets by number. At least LEAST sets must be added before
+ * rp_readers_are_many returns true again. */
 void
 rp_readers_sweep (rp_readers *readers, uint64_t least)
 {

@@ -70,8 +70,8 @@ typedef struct rp_steps_live
   rp_steps_pasts fresh; /* what came before the task when it began its first unit */
   bool is_suspended; /* other tasks have run since the unit began */
 
-  /* Releases that come before the running unit in this run, and are not in BEFORE; rp_live_before adds them to BEFORE.
-   * So a unit that enters only one section needs no new past. */
+  /* Releases of one lock set that come before the current step in this run. BEFORE may lack them; rp_live_before adds
+   * them to BEFORE. While a unit learns of releases of only one lock set, no new past is made for them. */
   rp_chain_link chain;
 
   rp_steps_pasts before; /* its past, except the entries of TRAIL; rp_live_before adds them */

@@ -146,7 +146,7 @@ typedef struct rp_object_ref
   rp_place declared;
   bool is_arithmetic;   /* known to be a variable of an arithmetic type */
   const char *function; /* the function that declares the variable; NULL: no function does, or not known */
-  bool is_captured;     /* a local variable that a parallel construct shares: threads access it by reference */
+  bool is_captured;     /* a local variable that a parallel region or a task accesses through its argument */
   bool has_variable_length;
   const rp_task_ref *owner; /* the task that allocated the object, or on whose stack it is; NULL: not known */
   rp_frame *allocated;      /* a heap block: the calls that allocated it, innermost first */

@@ -81,21 +81,22 @@ typedef enum rp_wait_kind
   RP_STANDS_BEFORE_ASSUME /* the task can go on only if its condition holds */
 } rp_wait_kind;
 
-/* What a blocked task waits for. The comments say which kinds use a member. */
+/* What a task waits for. The task is blocked or, in exploration, stands. The comment of a member names the kinds that
+ * use the member; `assume` means RP_WAITS_ASSUME and RP_STANDS_BEFORE_ASSUME. */
 typedef struct rp_wait
 {
   rp_wait_kind kind;
-  uint32_t site;
+  uint32_t site;     /* all kinds except RP_WAITS_NOT */
   uint32_t region;   /* await, ewait */
   rp_task *future;   /* get: the future; await, ewait: in exploration, the task that was chosen to be joined, or NULL */
   rp_phaser *phaser; /* phase */
-  rp_promise *promise;
-  uint64_t phase;
+  rp_promise *promise; /* promise */
+  uint64_t phase;      /* phase: the phase; turn: the number of the turn */
   rp_child_list *child_list; /* siblings */
   const rp_range *objects; /* isolated: the section's objects; after acquire, before access: the locations */
   size_t object_count;
   bool (*holds) (void *argument); /* assume */
-  void *argument;
+  void *argument;                 /* assume: the argument of HOLDS */
 } rp_wait;
 
 /* A section that a task is in. */
@@ -272,7 +273,8 @@ struct rp_runtime
   RP_VEC (rp_failure) failures;
   RP_VEC (rp_wait_row) waiting;
   rp_arena messages;
-  uint64_t (*site_state) (uint32_t site); /* rp_runtime_set_sites; NULL: sites have the same numbers in all schedules */
+  /* Returns a number for SITE that is the same in all schedules. NULL: SITE itself is. Set by rp_runtime_set_sites. */
+  uint64_t (*site_state) (uint32_t site);
   const char *(*region_name) (void *context, uint32_t region);
   void *name_context;
 };

@@ -184,7 +184,8 @@ rp_lock_row rp_race_lock_at (uint64_t object);
 void rp_race_atomic_done (bool has_met); /* with ESP-bags: called after an atomic operation; HAS_MET: see races.c */
 void rp_races_forget (void);
 
-/* races.c: the engines call these for each race that they find. */
+/* races.c: each of these functions records one race, or one conflict of permissions. The detectors, simd.c,
+ * api_permission.c and graph_engine.c call them. */
 void rp_race_found_by_bags (void *context, const rp_bag_race *race);
 void rp_race_found_by_graph (void *context, const rp_race *race);
 void rp_race_found_in_simd (const rp_simd_race *race);

@@ -130,9 +130,9 @@ const struct rp_options *rp_engine_options (void);
 /* Returns the observer of the chosen engine, for the runtime. */
 rp_observer *rp_engine_observer (void);
 
-/* Called when the program begins its first team or deferred task of OpenMP. From then on atomic operations order
- * by the memory model. The option -fopenmp does not decide that: programs with tasks of another kind may be
- * compiled with it. */
+/* Called for each team, each league and each deferred task of OpenMP. From the first call on, atomic operations order
+ * tasks as the memory model says, and no longer as sections do. The option -fopenmp is not enough for that, because
+ * programs with tasks of another kind may be compiled with -fopenmp. */
 void rp_engine_has_openmp (void);
 
 static inline bool

@@ -9,7 +9,7 @@
 
 typedef enum use_kind
 {
-  USE_NOTHING, /* a variable with static storage, or memory that nobody knows */
+  USE_NOTHING, /* the memory is no heap block and no frame: it is static, or unknown; such uses are not logged */
   USE_BLOCK,
   USE_FRAME
 } use_kind;

@@ -311,8 +311,9 @@ conflict_in (const mark_pair *pair)
   return is_one ? earlier : NULL;
 }
 
-/* V5: returns the mark in PAIRS that the running iteration conflicts with, or NULL. IS_ORDERED: the access is in
- * an ordered region. */
+/* V5: returns the mark of an earlier access that the running access conflicts with, or NULL. PAIRS[0] has the accesses
+ * outside of ordered regions, and PAIRS[1] has those inside. IS_ORDERED: the running access is in an ordered region, so
+ * it conflicts with none of PAIRS[1]. */
 static const mark *
 conflict_of (const mark_pair pairs[2], bool is_ordered)
 {

@@ -283,9 +283,9 @@ static struct
   unsigned left;         /* how many other accesses still take the slow path */
 } alert;
 
-/* A task that seems to wait is watched for some accesses. It waits if it reads only a few addresses, and writes
- * nothing. Without this, a loop that computes, and that two ticks have found at the same read, would be made to yield
- * at every tick. */
+/* If a task seems to wait, its next accesses are watched. The task waits if all of these accesses are reads, and the
+ * reads are of a few addresses only. A loop that computes does not pass this test. Without the test, such a loop would
+ * have to yield at every tick, once two ticks have found it at the same read. */
 static struct
 {
   uintptr_t few[4];

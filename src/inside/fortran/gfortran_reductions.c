@@ -1,7 +1,8 @@
-/* Intrinsic functions that make one value of the elements of an array, or one for each row: sum, maxval, all,
- * maxloc and similar functions. There is one for every type and kind. If the name begins with m, the mask is an
- * array; if it begins with s, the mask is one logical. The value that findloc looks for is passed by value, so each
- * type needs a hook with a parameter of this type. */
+/* Intrinsic functions that reduce an array: sum, maxval, all, maxloc and similar functions. The result is one value, or
+ * an array with one value for each row. For each type and kind that an intrinsic accepts, libgfortran has a function of
+ * its own. A letter before the intrinsic's name says that the call has a mask. With m the mask is an array: msum_i4,
+ * mmaxval_i4. With s the mask is one logical: ssum_i4, smaxval_i4. A findloc function gets the value that it looks for
+ * by value, so each type needs a hook with a parameter of this type. */
 #include "inside/fortran/gfortran.h"
 
 #include <complex.h>

@@ -57,8 +57,10 @@ find_loops (rp_omp_team *team, loops like)
   return found;
 }
 
-/* Chunks are given to threads by the threads' numbers [OpenMP 5.2, 11.5.3], so all loops with a chunk size are one
- * class. A loop with simd and without a chunk size is in a class of its own [OpenMP 5.1, 2.11.4]. */
+/* Classes of static loops in one phase. If a loop has a chunk size, the specification says which thread gets which
+ * chunk [OpenMP 5.2, 11.5.3]. So all loops with a chunk size are one class. If a loop has simd and no chunk size, the
+ * specification does not say which thread gets which iterations [OpenMP 5.1, 2.11.4]. So each such loop is a class of
+ * its own. The other loops are of one class if they have the same number of iterations. */
 loops *
 rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count, uint64_t number,
                      uint32_t site)

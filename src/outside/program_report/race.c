@@ -87,9 +87,9 @@ function_around (rp_program_reader *reader, uint64_t pc)
   return frames[count - 1].at.line ? frames[count - 1].function : NULL;
 }
 
-/* The compiler gives the function that it makes of a parallel region or a task a structure with the shared
- * variables: OBJECT->data. Finds the variable at ADDRESS through this structure, and stores it in FOUND. Returns
- * false if it is not there. */
+/* The compiler turns the body of a parallel region or of a task into a function. The argument of that function is the
+ * address of a structure: OBJECT->data. The structure has the shared variables, or their addresses. Finds the shared
+ * variable at ADDRESS by means of the structure, and stores the variable in FOUND. Returns false if there is none. */
 static bool
 find_captured (rp_program_reader *reader, const rp_fact_object *object, uint64_t address,
                uint64_t size, rp_symbol_object *found)
