@@ -20,17 +20,17 @@ typedef struct rp_layout
 rp_poly *rp_affine_from_isl (rp_poly_symbols *symbols, __isl_keep isl_aff *aff, const rp_layout *layout);
 
 /* Returns A times A's denominator, as an affine expression over SPACE (taken), which has the layout LAYOUT. Returns
- * NULL if A is not linear or has an atom that LAYOUT lacks. */
+ * NULL if A is not linear or has an atom that LAYOUT lacks, or if isl gave up. */
 __isl_give isl_aff *rp_affine_to_isl (const rp_poly_symbols *symbols, rp_poly *a,
                                       __isl_take isl_local_space *space, const rp_layout *layout);
 
-/* Returns A with variables replaced by expressions that are equal to them by the equalities of SET. So the result
- * equals A on SET. */
+/* Returns a polynomial that equals A on SET: for some variables, the equalities of SET give an equal expression,
+ * and this expression replaces the variable. Returns NULL if A is NULL or a number becomes too large. */
 rp_poly *rp_affine_reduce (rp_poly_symbols *symbols, rp_poly *a, __isl_keep isl_set *set,
                            const rp_layout *layout);
 
-/* Returns { x in SET : A (x) = 0 } if IS_EQUALITY, else { x in SET : A (x) >= 0 }; NULL if A is not linear or isl gave
- * up. */
+/* Returns { x in SET : A (x) = 0 } if IS_EQUALITY, else { x in SET : A (x) >= 0 }. Returns NULL if A is not linear
+ * or has an atom that LAYOUT lacks, or if isl gave up. */
 __isl_give isl_set *rp_affine_restrict (const rp_poly_symbols *symbols, rp_poly *a, bool is_equality,
                                         __isl_take isl_set *set, const rp_layout *layout);
 

@@ -14,8 +14,8 @@ has_async (const rp_leaf *leaf)
   return false;
 }
 
-/* Returns { x -> y : section A of instance x certainly excludes section B of instance y }, in the space of PAIRS; NULL
- * if there are no such pairs. */
+/* Returns { x -> y : section A of instance x certainly excludes section B of instance y }, in the space of PAIRS.
+ * Returns NULL if it is not certain for any pair, or if isl gave up. */
 static __isl_give isl_map *
 excluded_by (const rp_exclusion *a, const rp_exclusion *b, __isl_keep isl_map *pairs)
 {

@@ -22,8 +22,8 @@ typedef struct rp_candidates
 void rp_candidates_find (const rp_form *form, double deadline, rp_candidates *candidates);
 void rp_candidates_clear (rp_candidates *candidates);
 
-/* Returns a reason why the pair is over-approximated, from its leaves, accesses or sections; NULL if the pair is
- * exact. */
+/* Returns a reason why the pair is over-approximated, from its leaves, accesses or sections; NULL if there is no
+ * such reason. */
 const rp_inexact *rp_candidate_inexact (const rp_candidate *candidate);
 
 #endif

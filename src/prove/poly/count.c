@@ -271,7 +271,8 @@ sum_basic_set (__isl_take isl_basic_set *basic, void *context)
 
 /* ---- all dimensions ---- */
 
-/* Replaces PIECES, whose domains have parameters only, by their sum over the last parameter. */
+/* Replaces PIECES, whose domains have parameters only, by their sum over the last parameter. Returns false if that
+ * fails. */
 static bool
 sum_innermost (counter *c, rp_piecewise *pieces)
 {
@@ -295,7 +296,7 @@ sum_innermost (counter *c, rp_piecewise *pieces)
 }
 
 /* Returns MAP (taken), { x -> a }, as a set without dimensions: x and a become parameters. Fills in c->order and
- * c->depth. Returns NULL if there are too many atoms. */
+ * c->depth. Returns NULL if there are too many atoms, or if isl gave up. */
 static __isl_give isl_set *
 all_params (counter *c, __isl_take isl_map *map)
 {

@@ -64,8 +64,8 @@ bool rp_count (rp_poly_symbols *symbols, const rp_atoms *atoms, __isl_take isl_m
 /* Makes FUNCTION the function that is zero on DOMAIN. */
 void rp_piecewise_zero (rp_poly_symbols *symbols, __isl_keep isl_set *domain, rp_piecewise *function);
 
-/* Adds B to A. The domain of B is a subset of A's domain; outside B's domain, A does not change. Returns false if isl
- * gave up, or there are too many pieces. */
+/* Adds B to A. The domain of B is a subset of A's domain; outside B's domain, A does not change. Returns false if
+ * isl gave up, a number became too large, or there are too many pieces. */
 bool rp_piecewise_add (rp_poly_symbols *symbols, const rp_atoms *atoms, rp_piecewise *a,
                        const rp_piecewise *b);
 

@@ -136,8 +136,8 @@ take_point (isl_point *point, void *context)
 }
 
 /* Adds the instances of LEAF to X. An inexact LEAF (form.h) that is not one of the pair's leaves is left out if
- * x->with_inexact is false, or if its domain is unbounded. Sets x->is_too_much if a LEAF that is not left out has too
- * many instances or an unbounded domain. */
+ * x->with_inexact is false, or if its domain is unbounded. Sets x->is_too_much if a LEAF that is not left out has
+ * too many instances or an unbounded domain, or if isl gave up. */
 static void
 enumerate (execution *x, const rp_leaf *leaf)
 {
@@ -171,7 +171,7 @@ find_decision (execution *x, uint32_t number, const int64_t *key, int count)
 }
 
 /* Stores in *KEY (*COUNT values) the key of CHOICE at the instance OF. Returns false if the key is not defined
- * there. */
+ * there, or if isl gave up. */
 static bool
 key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key, int *count)
 {
@@ -357,8 +357,9 @@ run_finish (execution *x, instance *first, size_t count, uint32_t position, acti
   RP_VEC_CLEAR (&own.sync);
 }
 
-/* Executes the COUNT instances from FIRST in activity A. Their paths and iterators agree before POSITION. Appends to
- * ENDS the last node of each activity that they create, for the finish around it. */
+/* Executes the COUNT instances from FIRST in activity A. Their paths and iterators agree before POSITION. Appends
+ * to ENDS the last node of each new activity that no finish inside the instances' construct waits for. The finish
+ * around POSITION waits for these nodes. */
 static void
 run (execution *x, instance *first, size_t count, uint32_t position, activity *a, node_list *ends)
 {

@@ -28,7 +28,7 @@ rp_explain_scope (const rp_form *form, rp_arena *arena)
       set = isl_set_move_dims (set, isl_dim_set, 0, isl_dim_param, 0, form->param_count);
       isl_val *least = isl_set_dim_min_val (set, (int) i);
       rp_strbuf_format (&text, "%s%s", i ? ", " : "all ", form->params[i]);
-      /* a bound of INT32_MIN or less comes from the type: not worth mentioning */
+      /* a bound of INT32_MIN or less comes from the type, so the text leaves it out */
       if (least && isl_val_is_int (least) == isl_bool_true && isl_val_cmp_si (least, INT32_MIN) > 0)
         rp_strbuf_format (&text, " >= %ld", isl_val_get_num_si (least));
       isl_val_free (least);
@@ -67,8 +67,8 @@ say_activity (rp_strbuf *text, const rp_leaf *leaf, uint32_t from)
   rp_strbuf_add (text, "the activity that executes it");
 }
 
-/* The text names the innermost finish around both accesses, which waits for them. Before the end of this finish,
- * nothing orders different activities. */
+/* The text names the innermost finish around both accesses: only the end of this finish waits for both. If there is
+ * no such finish, the text names the end of the program. */
 const char *
 rp_explain_unordered (const rp_candidate *candidate, rp_arena *arena)
 {

@@ -6,7 +6,8 @@
 #include "prove/poly/candidates.h"
 #include "prove/poly/phase.h"
 
-/* Returns which values of the parameters the proof is about: "all N >= 1, T". */
+/* Returns which values of the parameters the proof is about: "all N >= 1, T". Returns "" if there are no
+ * parameters. */
 const char *rp_explain_scope (const rp_form *form, rp_arena *arena);
 
 /* Returns the name of an instance: "S0<i,t>" if the statement has a label, else "line 7<i,t>". STROKE is appended to

@@ -1,18 +1,20 @@
-/* The form of a program, which the prover works on. A statement instance is a point of a set [Yuki, 3.1]. Front ends
- * produce forms (translate.h does so for models). The rest of poly/ reads nothing else.
+/* The form of a program, which the prover works on. A statement instance is a point of a set [Yuki, 3.1]. Front
+ * ends produce forms (translate.h does so for models). The rest of poly/ reads nothing else.
  *
  * A *leaf* is a statement with shared accesses, an advance, or an event, at which an order begins or ends
- * (rp_form_edge). Its *path* is the list of tokens from the root of the program down to the statement, with procedures
- * expanded. Its *domain* is the set of its iteration vectors, one dimension per loop around it. Each branching point of
- * the program is a SEQUENCE token. So as far as two paths agree, their leaves are inside the same constructs.
+ * (rp_form_edge). Its *path* is the list of tokens from the root of the program down to the statement, with
+ * procedures expanded. Its *domain* is the set of its iteration vectors, one dimension per loop around it. A
+ * statement has several parts; a SEQUENCE token with the number of the part leads to each of them. So as far as
+ * two paths agree, their leaves are inside the same constructs.
  *
  *   finish { x = 1; async { y = 2; } }
  *   path of x = 1:  .. FINISH .. SEQUENCE 0
  *   path of y = 2:  .. FINISH .. SEQUENCE 1 ASYNC ..
  *
- * Code that is not polyhedral is over-approximated: a domain may be too large (`inexact` says why), and an access may
- * have more elements than the program touches. The form leaves out orders that the front end does not understand
- * (futures, phasers, regions). Then more pairs count as parallel, which is an over-approximation, too. */
+ * Code that is not polyhedral is over-approximated: a domain may be too large (`inexact` says why), and an
+ * access may have more elements than the program touches. The form leaves out orders that the front end does not
+ * understand (futures, phasers, regions). Then more pairs count as parallel, which is an over-approximation,
+ * too. */
 #ifndef RP_PROVE_POLY_FORM_H
 #define RP_PROVE_POLY_FORM_H
 
@@ -133,7 +135,7 @@ typedef struct rp_form
   isl_set *context; /* the values that the parameters may have */
   rp_poly_variable *variables;
   uint32_t variable_count;
-  RP_VEC (rp_leaf *) leaves; /* in the order of the program; domains are not empty */
+  RP_VEC (rp_leaf *) leaves; /* in program order; no domain was empty when its leaf was made */
   RP_VEC (rp_leaf *) events; /* the leaves at which edges begin or end */
   RP_VEC (rp_form_edge) edges;
   RP_VEC (rp_inexact *) inexact;

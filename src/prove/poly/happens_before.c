@@ -1,7 +1,7 @@
-/* Instance u comes before v if two conditions hold. (1) The first position p at which their paths or iterators differ
- * is a sequence or iterator position, and u_p < v_p. (2) In u's path behind p, the first async or finish, if there is
- * one, is a finish. By (2), the activity that goes on to v executes u itself, or waits for a finish around u. [Yuki,
- * (3); the set I of positions that count depends on u] */
+/* Instance u comes before v if two conditions hold. (1) The first position p at which their paths or iterators
+ * differ is a sequence or iterator position, and u_p < v_p (u_p > v_p in a descending loop). (2) In u's path behind
+ * p, the first async or finish, if there is one, is a finish. By (2), the activity that goes on to v executes u
+ * itself, or waits for a finish around u. [Yuki, (3); the set I of positions that count depends on u] */
 #include "prove/poly/happens_before.h"
 
 #include <isl/space.h>
@@ -25,7 +25,8 @@ rp_same_prefix (const rp_form *form, const rp_leaf *a, const rp_leaf *b, uint32_
 }
 
 /* Returns whether the activity that executes LEAF's path at POSITION waits for LEAF before it goes on to the next
- * instance at POSITION. It does not wait if, behind POSITION, an async comes before the first finish. */
+ * branch or iteration at POSITION. The activity does not wait if, behind POSITION, an async comes before the first
+ * finish. */
 static bool
 is_awaited (const rp_leaf *leaf, uint32_t position)
 {
@@ -117,9 +118,10 @@ enum
   MAX_CHAIN = 3 /* longest chain of edges that is used */
 };
 
-/* REACHED (taken) is { a -> from : a comes before from, an instance of edge->from }. Returns { a -> b : a comes before
- * b over EDGE }. For this, the instance of edge->to must certainly happen (surely): because from happens, or because b
- * happens. *TO_END becomes { a -> to } for the first case. */
+/* REACHED (taken) is { a -> from : a comes before from or is from }, where from is an instance of edge->from.
+ * Returns { a -> b : a comes before b over EDGE }. For this, the instance of edge->to must certainly happen
+ * (surely): (1) because from happens, or (2) because b happens. *TO_END becomes { a -> instance of edge->to } for
+ * case (1). */
 static __isl_give isl_map *
 over_edge (const rp_form *form, const rp_form_edge *edge, __isl_take isl_map *reached,
            const rp_leaf *b, isl_map **to_end)

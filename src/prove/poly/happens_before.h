@@ -1,5 +1,5 @@
-/* Happens-before without clocks: by finish and async, as an incomplete lexicographic order [Yuki, 3.2]; for
- * rp_unordered also by the edges of the form (form.h). */
+/* Happens-before by finish and async, without clocks: an incomplete lexicographic order [Yuki, 3.2]. Only
+ * rp_unordered uses the edges of the form (form.h), too. */
 #ifndef RP_PROVE_POLY_HAPPENS_BEFORE_H
 #define RP_PROVE_POLY_HAPPENS_BEFORE_H
 
@@ -15,8 +15,9 @@ __isl_give isl_map *rp_happens_before (const rp_form *form, const rp_leaf *a, co
 __isl_give isl_map *rp_same_prefix (const rp_form *form, const rp_leaf *a, const rp_leaf *b,
                                     uint32_t dims);
 
-/* Returns { a -> b : neither comes before the other, by paths or by edges, and a and b are different instances }. a and
- * b are in the domains of A and B, and no choice contradicts the pair. Orders by clocks are not considered. */
+/* Returns { a -> b : neither comes before the other, by paths or by edges, and a and b are different instances }. a
+ * and b are in the domains of A and B, and no choice contradicts the pair. Orders by clocks are not considered.
+ * Returns NULL only if isl gave up. */
 __isl_give isl_map *rp_unordered (const rp_form *form, const rp_leaf *a, const rp_leaf *b);
 
 #endif

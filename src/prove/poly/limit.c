@@ -9,7 +9,8 @@
 #include <stdatomic.h>
 #include <time.h>
 
-/* The prover may take this many seconds after the limit to put its results together. Then `missed` is called. */
+/* The prover may take this many seconds after the limit to put its results together. If it takes longer, `missed`
+ * is called. */
 #define SECONDS_TO_END 2.0
 #define SECONDS_TO_CONFIRM 1.0
 #define FOR_EVER 1e9

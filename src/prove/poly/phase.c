@@ -47,9 +47,10 @@ add_count (const counting *c, const rp_leaf *advance, __isl_take isl_map *order,
   return is_good;
 }
 
-/* Stores in FUNCTION the number of advances before the place that the first LENGTH tokens of the leaf's path lead to.
- * WITH_INSIDE: plus the advances inside that place. WITH_INEXACT: advances that may be skipped count as executed;
- * otherwise as skipped. Returns false if the advances could not be counted. */
+/* Stores in FUNCTION the number of advances before the place that the first LENGTH tokens of the leaf's path
+ * lead to. WITH_INSIDE: plus the advances inside the construct whose token is at position LENGTH. WITH_INEXACT:
+ * advances that may be skipped count as executed; otherwise as skipped. Returns false if the advances could not
+ * be counted. */
 static bool
 count_advances (const counting *c, uint32_t length, bool with_inside, bool with_inexact,
                 rp_piecewise *function)

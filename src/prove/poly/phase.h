@@ -20,14 +20,14 @@ typedef struct rp_phase
   uint32_t clock;     /* position of the clocked finish in the leaf's path */
   bool is_known;      /* false: LEAST could not be counted */
   rp_piecewise least; /* lower bound of the phase */
-  rp_piecewise most;  /* upper bound of the end phase; has no pieces if IS_ENDLESS */
+  rp_piecewise most;  /* upper bound of the end phase; has no pieces if IS_ENDLESS or IS_EXACT */
   bool is_endless;    /* no upper bound: only the end of the clocked finish waits for the instance,
                        * or MOST could not be counted */
   bool is_exact;      /* LEAST is both the phase and the end phase, exactly */
 } rp_phase;
 
 /* Stores in PHI the phase of LEAF on the clock of the clocked finish at position CLOCK of LEAF's path. Computes
- * phi->most only if the phase is known (is_known), and is neither is_exact nor is_endless. */
+ * phi->most only if phi->is_known is true, and phi->is_exact and phi->is_endless are false. */
 void rp_phase_init (rp_phase *phi, const rp_form *form, rp_poly_symbols *symbols, const rp_atoms *atoms,
                   const rp_leaf *leaf, uint32_t clock);
 void rp_phase_clear (rp_phase *phi);

@@ -46,8 +46,9 @@ get_coordinate (__isl_keep isl_point *point, int position, int64_t *value)
   return is_small;
 }
 
-/* Restricts *SET to the least value of dimension DIM. Returns false, and keeps *SET, if DIM has no least value, or if
- * the result is empty: isl sometimes overlooks that a basic set is empty. */
+/* Restricts *SET to the least value of dimension DIM. Returns false, and keeps the points of *SET, if DIM has no
+ * least value, or if the restricted set is empty. It can be empty because isl sometimes overlooks that a basic set
+ * is empty. */
 static bool
 fix_least (isl_set **set, int dim)
 {
@@ -139,7 +140,7 @@ try_params (search *s, __isl_keep isl_set *set, const int64_t *params)
 }
 
 /* Tries at most MAX_CHOICES combinations of parameter values, ordered by the sum of their distances from the least
- * values: small sums come first. Returns false if a parameter has no least value. */
+ * values: small sums come first. Tries none if a parameter has no least value. */
 bool
 rp_point_search (const rp_query *query, int64_t *point)
 {

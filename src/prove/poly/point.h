@@ -9,7 +9,8 @@
  * SET is empty, a value is too large, or isl gave up. */
 bool rp_point_small (__isl_take isl_set *set, int64_t *point);
 
-/* Returns whether POINT is in SET. POINT has the values of the parameters, then those of the dimensions. */
+/* Returns whether POINT is in SET; false if isl gave up. POINT has the values of the parameters, then those of the
+ * dimensions. */
 bool rp_point_is_in (__isl_keep isl_set *set, const int64_t *point);
 
 /* Searches for a point of the query's set with small parameters, at which the conditions hold. If it finds one, stores

@@ -275,7 +275,8 @@ rp_poly_floor (rp_poly_symbols *symbols, rp_poly *a, int64_t divisor)
       if (term.degree)
         common = gcd (common, term.coefficient);
     }
-  /* divide divisor and coefficients by their common factor: floor ((4x+1)/6) = floor (2x/3) */
+  /* divide the divisor and the coefficients by their common factor, and round the constant down: floor ((4x+1)/6) =
+   * floor (2x/3) */
   for (size_t i = 0; i < inside.terms.count; i++)
     {
       wide c = inside.terms.items[i].coefficient;

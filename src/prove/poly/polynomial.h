@@ -2,8 +2,9 @@
  *
  * A polynomial is a sum of terms over *atoms*. An atom is a variable (a parameter or an iterator), or floor (e / d)
  * with a linear form e, with integer coefficients, over other atoms. Equal floors are one atom. Polynomials are
- * immutable and live in the arena of their rp_poly_symbols. NULL means "unknown", because a coefficient, a degree or a
- * number of terms was too large. An operation on NULL returns NULL. */
+ * immutable and live in the arena of their rp_poly_symbols. NULL means "unknown": for example, because a
+ * coefficient, a degree or a number of terms was too large. If an operand is NULL, a function that returns a
+ * polynomial returns NULL. */
 #ifndef RP_PROVE_POLY_POLYNOMIAL_H
 #define RP_PROVE_POLY_POLYNOMIAL_H
 
@@ -55,7 +56,8 @@ rp_poly *rp_poly_subtract (rp_poly_symbols *symbols, rp_poly *a, rp_poly *b);
 rp_poly *rp_poly_multiply (rp_poly_symbols *symbols, rp_poly *a, rp_poly *b);
 rp_poly *rp_poly_scale (rp_poly_symbols *symbols, rp_poly *a, int64_t numerator, int64_t denominator);
 
-/* Returns floor (A / DIVISOR); NULL if A is not linear. Moves integer parts out of the floor. */
+/* Returns floor (A / DIVISOR), with integer parts moved out of the floor. Returns NULL if A is not linear, DIVISOR
+ * is not positive, or a number is too large. */
 rp_poly *rp_poly_floor (rp_poly_symbols *symbols, rp_poly *a, int64_t divisor);
 
 /* Returns A with VALUES[v] in place of each variable v < COUNT, also inside floors. A variable whose value is NULL
@@ -89,7 +91,8 @@ rp_poly *rp_poly_power_sum (rp_poly_symbols *symbols, rp_poly *count, uint32_t p
 bool rp_poly_evaluate (const rp_poly_symbols *symbols, rp_poly *a, const int64_t *values,
                        __int128 *numerator);
 
-/* Appends A to OUT: "N*k + i - (k*k + k)/2" as "N*k - 1/2*k*k + i - 1/2*k". NAMES has the names of the variables. */
+/* Appends A to OUT; "?" if A is NULL. Example: N*k + i - (k*k + k)/2 becomes "N*k - 1/2*k*k + i - 1/2*k". NAMES has
+ * the names of the variables. */
 void rp_poly_print (const rp_poly_symbols *symbols, rp_poly *a, const char *const *names,
                     rp_strbuf *out);
 

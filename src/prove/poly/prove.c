@@ -266,7 +266,8 @@ is_whole (const part *on)
   return true;
 }
 
-/* Stores in v->pair the value of PHASE, the phase of both instances, at the point of FOUND; no phase on overflow. */
+/* Stores in v->pair the value of PHASE, the phase of both instances, at the point of FOUND. On overflow,
+ * v->pair->has_phase becomes false. */
 static void
 take_phase (verdict *v, const rp_query *query, rp_poly *phase, const rp_answer *found)
 {

@@ -1,4 +1,4 @@
-/* Writes queries as SMT-LIB 2 texts. */
+/* Writes queries as SMT-LIB 2 texts, and reads points from the answers to them. */
 #ifndef RP_PROVE_POLY_SMT_H
 #define RP_PROVE_POLY_SMT_H
 

@@ -100,8 +100,8 @@ is_refuted_modulo (const rp_query *query, int64_t *modulus)
 
 /* ---- Z3 ---- */
 
-/* Returns the time limit for one question to Z3, in seconds: at most a quarter of the remaining time, so that some
- * time is left for the other pairs. */
+/* Returns the time limit for one question to Z3, in seconds: at most context->patience, and at most a quarter of
+ * the remaining time, so that some time is left for the other pairs. */
 static double
 seconds_left (const rp_solve_context *context)
 {
@@ -143,8 +143,9 @@ is_refuted_by_reals (rp_solve_context *context, const rp_query *query)
   return is_refuted;
 }
 
-/* If TEXT, Z3's answer, begins with "sat", reads the point behind that word. Z3 is not trusted: the point becomes the
- * answer FOUND, and the result true, only if the query holds at this point. */
+/* If TEXT, Z3's answer, begins with "sat", reads the point behind that word. Z3 is not trusted: only if the query
+ * holds at this point, FOUND becomes the answer yes with this point, and the function returns true. Otherwise it
+ * returns false. */
 static bool
 take_model (const rp_query *query, const rp_strbuf *text, rp_answer *found)
 {
@@ -271,8 +272,9 @@ is_involved (const rp_query *query, uint32_t dim)
   return false;
 }
 
-/* Simplifies the query, and decides it if no conditions are left. Otherwise splits it (split_at) at the next common
- * iterator, from DIM on, that occurs in a condition. If there is no such iterator, tries the other engines (climb). */
+/* Simplifies the query, and decides it if its set is empty or no conditions are left. Otherwise splits it
+ * (split_at) at the next common iterator, from DIM on, that occurs in a condition. If there is no such iterator,
+ * tries the other engines (climb). After the deadline, neither splits nor tries: the answer is unknown. */
 static rp_answer
 split (rp_solve_context *context, const rp_query *given, uint32_t dim)
 {

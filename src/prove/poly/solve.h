@@ -3,8 +3,9 @@
  *
  *   enumeration  tries small parameters, to find a solution
  *   isl          on each basic set of the query's set: uses equalities to make conditions linear
- *   gap split    makes three queries, each for isl again: an iterator of both instances is less, equal or greater in
- *                the first one. Over the integers, less means less by at least 1, which helps the engines below
+ *   gap split    makes three queries, each for isl again: an iterator of a loop around both instances is less in the
+ *                first instance than in the second one, equal, or greater. Over the integers, less means less by at
+ *                least 1, which helps the engines below
  *   residues     refutes an equation that has no solution modulo some m in 2 .. 16
  *   reals        Z3, QF_NRA: if there is no real solution, there is no integer one
  *   integers     Z3, QF_NIA: two configurations must say "unsat" before it counts as a refutation
@@ -35,7 +36,8 @@ typedef enum rp_answer_kind
 typedef struct rp_answer
 {
   rp_answer_kind kind;
-  unsigned engines; /* bits of rp_engine_used: the engines that took part */
+  unsigned engines; /* bits of rp_engine_used. RP_ANSWER_NO: the engines that refuted the parts of
+                     * the query; else the engine that gave the answer */
   int64_t modulus;  /* RP_BY_RESIDUES: the last modulus that was used */
   int64_t point[128];
 } rp_answer;

@@ -19,8 +19,10 @@ typedef struct rp_solver
   unsigned asked, failed;
 } rp_solver;
 
-/* Sends QUESTION to the solver process, which is started if necessary, and stores its answer in ANSWER. Returns false
- * if there was no answer within SECONDS, or if the process died. The next question then starts a new process. */
+/* Sends QUESTION to the solver process, which is started if necessary, and appends the answer to ANSWER. Returns
+ * false if SECONDS is not positive or the process cannot be started. Also returns false, and ends the process, if
+ * the process dies, SECONDS pass, or the user interrupts the prover before there is an answer. The next question
+ * then starts a new process. */
 bool rp_solver_ask (rp_solver *solver, const char *question, double seconds, rp_strbuf *answer);
 void rp_solver_clear (rp_solver *solver);
 

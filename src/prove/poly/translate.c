@@ -59,7 +59,8 @@ rp_translator_push_marker (rp_translator *t, rp_form_token_kind kind, const rp_s
 
 /* ---- leaves ---- */
 
-/* Adds to LEAF the sections around the current code that the current activity has entered, not its creators. */
+/* Adds to LEAF the sections around the current code that the current activity has entered. The sections that its
+ * creators have entered are left out. */
 static void
 add_held (rp_translator *t, rp_leaf *leaf)
 {
@@ -73,8 +74,8 @@ add_held (rp_translator *t, rp_leaf *leaf)
     }
 }
 
-/* Completes LEAF and adds it to the form. LEAF is the next part of the current statement, and has the domain of the
- * whole statement. */
+/* Completes LEAF and adds it to the form. LEAF becomes the next part of the current statement. Its domain is
+ * t->stmt_domain. */
 static void
 add_leaf (rp_translator *t, rp_leaf *leaf)
 {

@@ -103,8 +103,8 @@ with_subscript (isl_map *elements, isl_pw_aff *value, uint32_t k, uint32_t count
   return isl_map_intersect (elements, map);
 }
 
-/* Returns ELEMENTS without the elements outside the declared array. A subscript outside the array ends the run, so
- * such an access does not happen. */
+/* Returns ELEMENTS (taken) without the elements outside the declared array. A subscript outside the array ends the
+ * run, so such an access does not happen. A size that is not affine sets no upper bound. */
 static isl_map *
 within_bounds (rp_translator *t, isl_map *elements, const rp_shared *shared)
 {
@@ -148,7 +148,8 @@ rp_translate_element (rp_translator *t, const rp_expr *expr, const rp_inexact **
 
 /* ---- names ---- */
 
-/* Returns the initial value of the variable if the program never writes it; else NULL. */
+/* Returns the initial value of the variable if the program never writes the variable and the value is affine; else
+ * NULL. */
 static isl_pw_aff *
 initial_value (rp_translator *t, const rp_shared *shared, uint32_t index)
 {
@@ -204,7 +205,7 @@ take_constant (isl_set *domain, isl_aff *piece, void *context)
   return is_same ? isl_stat_ok : isl_stat_error;
 }
 
-/* Returns the constant that VALUE has in all its pieces; NaN if there is no such constant. */
+/* Returns the integer that VALUE is in all its pieces; NaN if there is no such integer. */
 static isl_val *
 constant_value (isl_pw_aff *value)
 {
@@ -226,9 +227,9 @@ multiplied (isl_pw_aff *a, isl_pw_aff *b)
   return NULL;
 }
 
-/* Returns a / e, or a % e if WANTS_REST, for an e that is not constant; NULL if it is not known. If 0 < e and k e <= a
- * < (k + 1) e, then a / e = k and a % e = a - k e. Only k from -2 to 2 are tried. This suffices for neighbours on a
- * ring, (i + 1) % n. */
+/* Returns a / e, or a % e if WANTS_REST, for an e that is not constant. If 0 < e and k e <= a < (k + 1) e, then the
+ * quotient is k and the rest is a - k e. Only k from -2 to 2 are tried. This suffices for neighbours on a ring, (i
+ * + 1) % n. Returns NULL unless one of these k fits at each point of the domain. */
 static isl_pw_aff *
 divided_by_expression (rp_translator *t, isl_pw_aff *a, isl_pw_aff *e, bool wants_rest)
 {

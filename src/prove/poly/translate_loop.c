@@ -50,8 +50,8 @@ iterator (const rp_translator *t)
     isl_aff_var_on_domain (space, isl_dim_set, (unsigned) t->names.count - 1));
 }
 
-/* Restricts the new dimension to LOW, LOW + STEP ... HIGH. LOW and HIGH (taken) are functions of the iterators outside
- * the loop; NULL: no such bound. */
+/* Restricts the new dimension to LOW, LOW + STEP ... HIGH. LOW and HIGH (taken) are functions of the iterators
+ * outside the loop; NULL: no such bound. If LOW is NULL, only the sign of STEP is used. */
 static void
 bound (rp_translator *t, isl_pw_aff *low, isl_pw_aff *high, int64_t step)
 {

@@ -48,12 +48,13 @@ typedef struct rp_translator
   RP_VEC (rp_exclusion) held;
   RP_VEC (uint32_t) held_dims;
   size_t held_base; /* the current activity holds the sections from this index on */
-  rp_leaf *leaf;    /* the leaf that collects the accesses of STMT since the last call in STMT; NULL: none yet */
+  rp_leaf *leaf;    /* the leaf to which accesses of STMT are added, until rp_translator_flush adds
+                     * the leaf to the form; NULL: there is none yet */
   const rp_stmt *stmt;
   RP_VEC (const rp_proc *) calls; /* procedures that are being expanded */
   bool gave_up;                   /* no further calls are expanded */
-  /* For the procedure that is being expanded: the domain where it was entered, its result, and the number of its
-   * return statements so far. */
+  /* For the procedure that is being expanded, or for the task in it that is being translated: the domain where it
+   * was entered, its result, and the number of return statements so far. */
   isl_set *entry_domain;
   rp_known result;
   uint32_t returns;
@@ -83,11 +84,12 @@ void rp_translate_task (rp_translator *t, const rp_stmt *body);
 /* Returns whether STMT may return from the procedure. */
 bool rp_stmt_may_return (const rp_stmt *stmt);
 
-/* Returns whether STMT creates tasks, which get copies of the locals. */
+/* Returns whether the body of STMT is executed by other tasks, which get copies of the locals. False for a post: it
+ * has a procedure in place of a body. */
 bool rp_stmt_makes_task (const rp_stmt *stmt);
 
-/* translate_known.c: rp_known_learn records that the local in SLOT has VALUE (taken). rp_known_forget records that the
- * local may have any value. */
+/* translate_known.c: rp_known_learn records that the local in SLOT has VALUE (taken; NULL: any value).
+ * rp_known_forget records that the local may have any value. */
 void rp_known_learn (rp_translator *t, uint32_t slot, isl_pw_aff *value);
 void rp_known_forget (rp_translator *t, uint32_t slot);
 
@@ -110,14 +112,14 @@ isl_pw_aff *rp_translate_call (rp_translator *t, const rp_expr *call);
 void rp_translate_return (rp_translator *t, const rp_stmt *stmt);
 void rp_translate_post (rp_translator *t, const rp_stmt *stmt);
 
-/* rp_translate_value and rp_translate_truth evaluate an expression: they record its accesses, and return what is known
- * of its value. The caller owns the result. */
+/* rp_translate_value and rp_translate_truth evaluate an expression: they record its accesses, and return what is
+ * known of its value. The caller owns the result. rp_translate_value returns NULL if the value is not known. */
 isl_pw_aff *rp_translate_value (rp_translator *t, const rp_expr *expr);
 rp_truth rp_translate_truth (rp_translator *t, const rp_expr *expr);
 void rp_truth_clear (rp_truth *truth);
 
-/* Returns { iteration vector -> element } for EXPR, a shared variable or an element of one. If a subscript is not
- * affine, sets *INEXACT to the reason; otherwise leaves *INEXACT as it is. */
+/* Returns { iteration vector -> element } for EXPR, a shared variable or an element of one. Records the accesses of
+ * the subscripts. If a subscript is not affine, sets *INEXACT to the reason; otherwise leaves *INEXACT as it is. */
 isl_map *rp_translate_element (rp_translator *t, const rp_expr *expr, const rp_inexact **inexact);
 /* Adds to the current leaf that EXPR accesses ELEMENTS (taken). Begins a new leaf if there is none. INEXACT: why
  * ELEMENTS may have too many elements, or NULL. */
