@@ -1,6 +1,6 @@
-/* Executes the model twice. The first execution looks for the race. It runs in a process of its own, because it may
- * take too long: the solver's values may be large. If it shows the race, the second execution produces the details for
- * the report. */
+/* Executes the model in two stages. The first stage looks for the race, in up to TRIES schedules. It runs in a
+ * process of its own, because it may take too long: the solver's values may be large. If a schedule shows the race,
+ * the second stage executes this schedule again, and produces the details for the report. */
 #include "prove/model/confirm.h"
 
 #include "base/panic.h"
@@ -187,7 +187,7 @@ try_schedules (const rp_program *program, const int64_t *params, const rp_proof_
   struct rlimit memory = { (rlim_t) MAX_MEMORY_MB << 20, (rlim_t) MAX_MEMORY_MB << 20 };
   setrlimit (RLIMIT_AS, &memory);
 #endif
-  /* no messages about limits that are reached */
+  /* the runtime may print messages about limits that are reached; they are not shown */
   if (!freopen ("/dev/null", "w", stderr))
     _exit (TROUBLE);
   double whole = (double) (time_t) seconds;

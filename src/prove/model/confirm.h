@@ -14,8 +14,8 @@ typedef enum rp_confirmation
   RP_NOT_EXECUTED /* the execution took too long, or failed */
 } rp_confirmation;
 
-/* Executes PROGRAM with the values of PAIR, for at most SECONDS. Returns what the execution showed. If it showed the
- * pair's race, *FOUND points to the finding, which belongs to REPORT. */
+/* Executes PROGRAM with the values of PAIR. The search for the race takes at most SECONDS. Returns what the
+ * execution showed. If it showed the pair's race, *FOUND points to the finding, which belongs to REPORT. */
 rp_confirmation rp_confirm (const rp_program *program, const rp_proof_pair *pair, double seconds,
                             rp_report *report, const rp_finding **found);
 
