@@ -72,7 +72,8 @@ ends_within (pid_t child, double seconds)
   return has_ended;
 }
 
-/* Returns the first message of REPORT, which has no verdict; NULL if there is none. The caller frees the message. */
+/* Returns the text of the first diagnostic in REPORT, which is a list of errors without a verdict. Returns NULL if
+ * there is no diagnostic. The caller frees the text. */
 static char *
 first_diagnostic (const json_t *report)
 {
@@ -82,7 +83,7 @@ first_diagnostic (const json_t *report)
   rp_strbuf text = { 0 };
   if (!message)
     return NULL;
-  /* the cause alone, since the table names the file */
+  /* only the cause is taken, since the table names the file */
   const char *cause = json_string_value (json_object_get (first, "cause"));
   message = cause ? cause : message;
   if (line)

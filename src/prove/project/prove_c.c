@@ -116,7 +116,9 @@ fatal_note (const rp_proof *proof)
   return NULL;
 }
 
-/* Executes the form of REGION with the values of PAIR, and sets the pair's status and reason. */
+/* Executes the form of REGION with the values of PAIR, unless the user has interrupted the prover. Sets the pair's
+ * reason. Sets the pair's status, to RP_PROOF_RACE, only if the execution shows the race and nothing is
+ * over-approximated. */
 static void
 confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_pair *pair)
 {
@@ -154,8 +156,8 @@ confirm (proving *p, const rp_c_region *region, const rp_proof *proof, rp_proof_
     }
 }
 
-/* Returns the text of NOTE with NOTE's line, if it has one; also with NOTE's file, unless that is the file that is
- * proved. */
+/* Returns the text of NOTE. If NOTE has a line, the line comes before the text; the file comes before the line,
+ * unless it is the file that is proved. */
 static const char *
 say_note (proving *p, const rp_proof_note *note)
 {
@@ -321,7 +323,8 @@ deadline_of (const proving *p)
   return p->arguments->seconds > 0 ? p->start + p->arguments->seconds : 0;
 }
 
-/* Reads the source into p->program. Returns -1 if that succeeded or the deadline passed, else an exit status. */
+/* Reads the source into p->program. Returns -1 if that succeeded, the deadline passed, or the user interrupted the
+ * prover; else an exit status. */
 static int
 read_source (proving *p)
 {

@@ -128,7 +128,8 @@ shorten (const char *path, const char *here)
   return length && !strncmp (path, here, length) && path[length] == '/' ? path + length + 1 : path;
 }
 
-/* Appends to TEXT the race of a region: the object, the places, and the values of parameters. */
+/* Appends to TEXT the first race of a region: its kind, the object, the lines, and the values of parameters.
+ * Appends nothing if the region has no race. */
 static void
 describe_race (const row *one, rp_strbuf *text)
 {
