@@ -14,8 +14,9 @@ rp_c_is_to_variable_array (const rp_c_type *type)
   return false;
 }
 
-/* The values are in order if none of them names its member; `.x = 1` does. No member of TYPE may be an array or a
- * structure, so that the list has no lists inside. */
+/* The values are in order if none of them names its member, as `.x = 1` does. To be certain, the function returns
+ * false if the text of LIST has a '.' or '=' anywhere. It also returns false if a member of TYPE is neither a
+ * number nor a pointer, since LIST may then have lists inside. */
 bool
 rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type)
 {

@@ -13,7 +13,8 @@ bool rp_c_assigns_something (const rp_c_node *node);
 bool rp_c_may_call (const rp_c_node *node);
 /* Returns NODE without the implicit conversions around it. */
 const rp_c_node *rp_c_bare (const rp_c_node *node);
-/* Returns the variable that an assignment to NODE changes, or NULL if the assignment goes through a pointer. */
+/* Returns the variable that an assignment to NODE changes. Returns NULL if the assignment goes through a pointer,
+ * or if NODE is no variable, member or subscript. */
 const rp_c_decl *rp_c_root (const rp_c_node *node);
 /* Calls VISIT, with CONTEXT, for each variable that NODE may change without a pointer: by an assignment, by the
  * variable's declaration, by a clause such as lastprivate, or by a statement that is not understood. May visit a

@@ -19,8 +19,8 @@ after_omp (const char *p)
   return !strncmp (p, "omp", 3) && !rp_c_is_letter (p[3]) ? p + 3 : NULL;
 }
 
-/* Whether the line is a pragma that makes two names mean one object: #pragma weak a = b, or #pragma redefine_extname a
- * b. */
+/* Whether the line is a pragma that may make two names mean one object: #pragma weak, with or without a second
+ * name, or #pragma redefine_extname a b. */
 static bool
 is_renaming (const char *line)
 {
@@ -95,8 +95,9 @@ is_stray (rp_c_program *program, const char *p, const position *here)
   return true;
 }
 
-/* If the directive at P is `declare variant`, records that in PROGRAM->odd: a call of a function that has a variant may
- * call the variant instead. Leaves out variants for other devices, and variants in <omp.h>. */
+/* If the directive at P is `declare variant` or `begin declare variant`, records that in PROGRAM->odd: a call of a
+ * function that has a variant may call the variant instead. Leaves out variants for other devices, and variants in
+ * <omp.h>. */
 static void
 note_variant (rp_c_program *program, const char *p, size_t length, const position *here)
 {

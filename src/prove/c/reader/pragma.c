@@ -127,7 +127,7 @@ add_list (rp_arena *arena, const char *p, rp_strbuf *out)
   return count;
 }
 
-/* Appends the variables of TEXT to OUT, as a and b of `+ : a, b[0:n]'. Returns their number. */
+/* Appends the variables of TEXT to OUT, and returns their number. The variables of `+ : a, b[0:n]' are a and b. */
 static uint32_t
 add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
 {
@@ -135,7 +135,8 @@ add_variables (rp_arena *arena, const char *text, rp_strbuf *out)
   return add_list (arena, colon ? colon + 1 : text, out);
 }
 
-/* Appends the variables of TEXT to OUT, as a and b of `a, b : step' or `val (a, b) : step'. Returns their number. */
+/* Appends the variables of TEXT to OUT, and returns their number. The variables of `val (a, b) : step' and of `a, b
+ * : step' are a and b. */
 static uint32_t
 add_linear (rp_arena *arena, const char *text, rp_strbuf *out)
 {
@@ -155,8 +156,8 @@ rp_c_is_plain_depend (const char *text)
          && !strchr (text, '?');
 }
 
-/* Returns the position behind the bracket that closes the one at P. Sets *COLON to the first colon between these two
- * brackets, or to NULL. */
+/* Returns the position behind the bracket that closes the one at P; the end of the text if there is none. Sets
+ * *COLON to the first colon between these two brackets, or to NULL. */
 static const char *
 closing_bracket (const char *p, const char **colon)
 {
@@ -207,8 +208,8 @@ add_place (const char *begin, const char *end, rp_strbuf *out)
   return count;
 }
 
-/* Appends the items of TEXT to OUT, as add_place does: a, b[i], c[i] and + (n) for `in : a, b[i], c[i : n]'. Returns
- * the number of expressions that it appended. */
+/* Appends the items of TEXT to OUT, as add_place does: a, b[i], c[i] and + (n) for `in : a, b[i], c[i : n]'.
+ * Returns the number of expressions that it appended; 0 if TEXT has other items (rp_c_is_plain_depend). */
 static uint32_t
 add_places (const char *text, rp_strbuf *out)
 {
@@ -330,7 +331,8 @@ stands_alone (const rp_c_directive *directive)
   char first[32] = "";
   if (length < sizeof first)
     memcpy (first, directive->name, length);
-  /* whether a statement belongs to an unknown directive is not known */
+  /* it is not known whether a statement belongs to an unknown directive; such a directive counts as one without a
+   * statement */
   if (IS_AMONG (alone, first) || !IS_AMONG (words, first))
     return true;
   if (!strcmp (directive->name, "ordered"))

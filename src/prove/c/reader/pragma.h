@@ -27,8 +27,9 @@ bool rp_c_is_directive_word (const char *word);
 
 /* ---- mark.c ---- */
 
-/* Copies TEXT, which is preprocessed, to MARKED, with marks in place of directives. Adds the directives to PROGRAM.
- * Appends the names of threadprivate variables to THREADPRIVATE. */
+/* Copies TEXT, which is preprocessed, to MARKED, with marks in place of directives. Adds the directives to PROGRAM,
+ * and unknown directives outside of functions to PROGRAM->strays. Sets PROGRAM->odd if TEXT has `declare variant'
+ * or a pragma that renames. Appends the names of threadprivate variables to THREADPRIVATE. */
 void rp_c_mark_directives (rp_c_program *program, const char *text, rp_strbuf *marked,
                            rp_strbuf *threadprivate);
 

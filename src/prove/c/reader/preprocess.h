@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-/* Preprocesses the source at PATH, and appends the result, with line markers, to TEXT. OPTIONS end with NULL. Returns
- * false if the preprocessor failed, or had not ended at DEADLINE (rp_seconds; 0: none). MESSAGES gets the messages of
- * the preprocessor, or the reason why none could run. */
+/* Preprocesses the source at PATH, and appends the result, with line markers, to TEXT. OPTIONS end with NULL.
+ * Returns false if no preprocessor could run, if it failed, or if DEADLINE (rp_seconds; 0: none) or an interruption
+ * by the user came first. MESSAGES gets the messages of the preprocessor, or the reason why none could run. */
 bool rp_c_preprocess (const char *path, const char *const *options, double deadline,
                       rp_strbuf *text, rp_strbuf *messages);
 

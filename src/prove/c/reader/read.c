@@ -136,7 +136,7 @@ parse (CXIndex index, const rp_c_reader *r, const char *path, const char *text, 
 }
 
 /* Parses TEXT twice: as it is, for clang's messages; and with marks in place of directives, for the tree. Returns
- * whether both succeeded. */
+ * whether both succeeded without an error of clang, and before the deadline. */
 static bool
 read_text (rp_c_reader *r, const rp_strbuf *text, rp_diagnostics *diagnostics)
 {
@@ -208,7 +208,7 @@ rp_c_read (const char *path, const char *const *options, double deadline, rp_c_p
     = (rp_c_reader) { .program = program, .deadline = deadline, .standard = standard_of (options) };
   all->diagnostics = diagnostics;
   *failure = NULL;
-  /* otherwise libclang parses in a thread of its own, whose stack is too small */
+  /* without this variable, libclang parses in a thread of its own, whose stack is too small */
   setenv ("LIBCLANG_NOTHREADS", "1", 1);
   if (!rp_c_preprocess (path, options, deadline, &all->text, &messages) || !all->text.length)
     {

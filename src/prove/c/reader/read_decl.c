@@ -270,8 +270,9 @@ is_named (const char *list, const char *name)
   return false;
 }
 
-/* Records in r->program->odd any attribute of DECL that the tree cannot represent: one that calls a function that no
- * call names, or that makes two names mean one object. Leaves out declarations in system headers. */
+/* Records in r->program->odd any attribute of DECL that the tree cannot represent: one that calls a function that
+ * no call names, or that makes two names mean one object. Leaves out declarations in system headers, and the
+ * attributes that call functions of <raceproof/task.h>. */
 static void
 read_attributes (rp_c_reader *r, CXCursor cursor, rp_c_decl *decl)
 {
@@ -314,8 +315,8 @@ is_noreturn (rp_c_reader *r, CXCursor cursor)
   return is_last || strstr (rp_arena_copy (&r->program->arena, text, head), "_Noreturn");
 }
 
-/* If CURSOR declares an integer variable whose initial value is a constant, stores that constant in DECL->value and
- * sets DECL->has_value. */
+/* If CURSOR declares an integer variable that is not volatile, and its initial value is a constant that int64_t can
+ * have, stores that constant in DECL->value and sets DECL->has_value. */
 static void
 read_constant (CXCursor cursor, CXType type, rp_c_decl *decl)
 {

@@ -35,8 +35,9 @@ rp_place rp_c_place_at (rp_c_reader *r, CXSourceLocation begin, CXSourceLocation
 rp_place rp_c_place_of (rp_c_reader *r, CXCursor cursor);
 void rp_c_children_of (CXCursor cursor, rp_c_cursors *list);
 const rp_c_type *rp_c_read_type (rp_c_reader *r, CXType type);
-/* Returns the pointer type to which an array of TYPE is converted, or TYPE itself if it is no array. Also needed for
- * parameters: a parameter that is declared as an array is a pointer, but libclang gives the declared type. */
+/* If TYPE is an array type, returns the pointer type to which C converts an array of this type; else returns TYPE.
+ * The types of parameters are converted by this function, too: a parameter that is declared as an array is a
+ * pointer, but libclang gives the declared type. */
 const rp_c_type *rp_c_decayed (rp_c_reader *r, const rp_c_type *type);
 rp_c_decl *rp_c_find_decl (rp_c_reader *r, CXCursor cursor);
 
@@ -50,10 +51,10 @@ void rp_c_read_children (rp_c_reader *r, rp_c_node *node, CXCursor cursor);
 void rp_c_set_children (rp_c_reader *r, rp_c_node *node, rp_c_node *const *children, size_t count);
 rp_c_node *rp_c_read_node (rp_c_reader *r, CXCursor cursor);
 rp_c_node *rp_c_read_variable (rp_c_reader *r, CXCursor cursor);
-/* Reads the array sizes in CURSOR, which declares a variable, a parameter or a typedef. Does nothing if all sizes are
- * constant. Appends the sizes that are not constant to INTO, since the program evaluates them at the declaration.
- * Unless CURSOR is a typedef, stores all sizes in SIZES of its rp_c_decl. Skips the child WITHOUT, which is the initial
- * value. */
+/* Reads the array sizes in CURSOR, which declares a variable, a parameter or a typedef. Does nothing if all sizes
+ * are constant. Appends the sizes that are not constant to INTO, since the program evaluates them at the
+ * declaration. Unless CURSOR is a typedef, stores all sizes in SIZES of its rp_c_decl. Skips the child WITHOUT, the
+ * initial value; WITHOUT is a null cursor if there is none. */
 void rp_c_read_sizes (rp_c_reader *r, CXCursor cursor, CXCursor without, rp_c_nodes *into);
 
 /* ---- read_expression.c ---- */

@@ -174,9 +174,9 @@ bool rp_c_is_to_variable_array (const rp_c_type *type);
 bool rp_c_is_plain_list (const rp_c_program *program, const rp_c_node *list, const rp_c_type *type);
 /* Returns the first clause NAME of DIRECTIVE, or NULL. */
 rp_c_clause *rp_c_clause_find (const rp_c_directive *directive, const char *name);
-/* Whether TEXT, of a depend clause, is a list of variables, array elements and array sections. If so, the arguments of
- * the clause are, for each item of the list, the item's first element and the lengths of its array sections. A plus
- * sign before an argument marks it as a length. */
+/* Whether TEXT, the text of a depend clause, lists only variables, array elements and array sections. If so, the
+ * clause has these arguments for each item of the list: the item's first element, then the lengths of the item's
+ * array sections. A plus sign before an argument marks it as a length. */
 bool rp_c_is_plain_depend (const char *text);
 
 /* Returns the number of dimensions of TYPE; 0 if TYPE is no array. */
