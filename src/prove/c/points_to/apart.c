@@ -1,6 +1,6 @@
-/* Pointers that never point to the same memory at the same time, although each may have the other's value at another
- * time. These are parameters that get two different objects in every call, as in step (a, b); step (b, a); and
- * pointers that are only swapped. */
+/* Finds pointers that never point to the same memory at the same time, although each may have the other's value at
+ * another time. These are (1) parameters that get two different objects in every call, as in step (a, b); step (b,
+ * a); and (2) pointers that are only swapped. */
 #include "prove/c/points_to/places.h"
 #include "prove/c/reader/assigned.h"
 
@@ -95,8 +95,9 @@ first_value (const rp_c_node *node, const rp_c_decl *decl)
   return NULL;
 }
 
-/* Whether BODY declares DECL and gives it exactly one value, apart from swaps: in the declaration or by one assignment.
- * CHANGES is the result of count_changes, which does not count the declaration, minus the number of swaps. */
+/* Whether BODY declares DECL and gives it exactly one value, not counting swaps: in the declaration or by one
+ * assignment. CHANGES is the result of count_changes, which does not count the declaration, minus the number of
+ * swaps. */
 static bool
 is_given_once (const rp_c_node *body, const rp_c_decl *decl, uint32_t changes)
 {

@@ -1,4 +1,4 @@
-/* Functions that return new memory, which overlaps with nothing else, like the result of malloc. */
+/* Finds functions that return new memory: memory that overlaps with nothing else, like the result of malloc. */
 #include "prove/c/points_to/library.h"
 #include "prove/c/points_to/places.h"
 #include "prove/c/reader/assigned.h"
@@ -120,7 +120,8 @@ rp_c_returns_new (const rp_c_function *function)
 }
 
 /* Whether each value of DECL, a local variable of FUNCTION, is null or points to new memory, and FUNCTION copies no
- * value of DECL to another variable. */
+ * value of DECL to another variable. FUNCTION may return DECL. Returns false for parameters, and for variables that
+ * are no pointers. */
 bool
 rp_c_has_private_memory (const rp_c_function *function, const rp_c_decl *decl)
 {

@@ -1,7 +1,7 @@
-/* Memory from outside the file that several functions use. Each function has its own pointers to such memory, and the
- * targets of pointers of different functions are assumed not to overlap. But a structure that one function has filled
- * may be passed to another function later. So once a function stores pointers in a structure, inputs that are
- * structures of the same type may contain these pointers, too. */
+/* Handles memory from outside the file that several functions use. Each function has its own pointers to such
+ * memory, and the targets of pointers of different functions are assumed not to overlap. But a structure that one
+ * function has filled may be passed to another function later. So once a function stores pointers in a structure,
+ * inputs that are structures of the same type may contain these pointers, too. */
 #include "prove/c/points_to/places.h"
 
 #include <string.h>
@@ -54,10 +54,10 @@ count_holders (const rp_c_points *p, uint32_t object, uint32_t target)
   return count;
 }
 
-/* TARGET is a target of the pointer at FROM. Returns true if TARGET stands for another object in each call of the
- * function, so that no pointer in another structure points to it. This is so if a parameter, or the pointer at FROM
- * itself, points to TARGET when the function begins, and no other pointer in the structure that contains FROM has the
- * target TARGET. */
+/* TARGET is a target of the pointer at FROM. Returns true if TARGET stands for a different object in each call of
+ * the function, so that no pointer in another structure points to TARGET. This is so if two conditions hold: (1) a
+ * parameter, or the pointer at FROM itself, points to TARGET when the function begins; (2) no other pointer in the
+ * structure that contains FROM has the target TARGET. */
 static bool
 is_given_in_each_call (rp_c_points *p, uint32_t from, uint32_t target)
 {

@@ -9,11 +9,12 @@
  * nothing, `r' reads, `w' writes, `f' reads a format and the objects that the arguments after it point to. Of these
  * functions, only memcpy and memmove may store pointers. */
 const char *rp_c_library_find (const char *name);
-/* Whether the function only computes a number from numbers: it has no state and accesses no memory. */
+/* Whether the function, when it is given only numbers, computes its result from these alone: it has no state and
+ * accesses no memory. */
 bool rp_c_is_pure (const char *name);
 /* Returns a description of the hidden memory that all calls of the function share; NULL if there is none. */
 const char *rp_c_hidden_state (const char *name);
-/* Whether the function returns memory that nothing else points to. realloc is not among them: it may return the old
+/* Whether the function returns memory that nothing else points to. False for realloc, which may return the old
  * block. */
 bool rp_c_is_allocator (const char *name);
 

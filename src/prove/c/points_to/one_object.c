@@ -1,5 +1,5 @@
-/* Expressions that are only defined for pointers into the same object [C17, 6.5.6, 9 and 6.5.8, 5]. So the operands of
- * such an expression are taken to point into the same object. */
+/* Some expressions are only defined for pointers into the same object [C17, 6.5.6, 9 and 6.5.8, 5]. So the operands
+ * of such an expression are taken to point into the same object. */
 #include "prove/c/points_to/places.h"
 
 #include <string.h>

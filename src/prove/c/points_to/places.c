@@ -236,7 +236,8 @@ rp_c_has_pointers (const rp_c_type *type)
   return has;
 }
 
-/* Copies all pointers in an object of TYPE from the place FROM to the place TO. */
+/* Copies all pointers in an object of TYPE from the place FROM to the place TO. If TYPE is a union or not known,
+ * blurs the object at TO instead. */
 void
 rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *type)
 {

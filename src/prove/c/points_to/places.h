@@ -78,14 +78,17 @@ uint32_t rp_c_part_at (rp_c_points *p, uint32_t object, const char *path, const 
 /* Records that the members of the object at AT are not distinguished (is_blurred). */
 void rp_c_place_blur (rp_c_points *p, uint32_t at);
 /* Records that the program uses the place AT as an object of TYPE. A whole object without a type gets TYPE. If the
- * place has another type, or TYPE is a union, the object is blurred (rp_c_place_blur). */
+ * place has another type, or TYPE is a union, the object is blurred (rp_c_place_blur). Does nothing if TYPE is NULL
+ * or void. */
 void rp_c_place_used_as (rp_c_points *p, uint32_t at, const rp_c_type *type);
-/* Adds the possible targets of the pointer at AT to INTO. */
+/* Adds the possible targets of the pointer at AT to INTO. Adds RP_C_ANYWHERE if the object at AT is blurred, or if
+ * AT has a type that is no pointer. */
 void rp_c_place_targets (rp_c_points *p, uint32_t at, rp_c_places *into);
 /* Adds TARGETS to the possible targets of the pointer at AT. IS_NEW: TARGETS are memory that was allocated for this
  * pointer. Otherwise sets is_filled of the place, unless TARGETS is empty. */
 void rp_c_place_store (rp_c_points *p, uint32_t at, const rp_c_places *targets, bool is_new);
-/* Copies all pointers in an object of TYPE from the place FROM to the place TO. */
+/* Copies all pointers in an object of TYPE from the place FROM to the place TO. If TYPE is a union or not known,
+ * blurs the object at TO instead. */
 void rp_c_place_copy (rp_c_points *p, uint32_t to, uint32_t from, const rp_c_type *type);
 
 /* ---- points_to.c ---- */
@@ -133,7 +136,8 @@ void rp_c_points_share_inputs (rp_c_points *p);
 /* Whether NODE is a call whose result is new memory. */
 bool rp_c_is_new (const rp_c_node *node);
 /* Whether each value of DECL, a local variable of FUNCTION, is null or points to new memory, and FUNCTION copies no
- * value of DECL to another variable. */
+ * value of DECL to another variable. FUNCTION may return DECL. Returns false for parameters, and for variables that
+ * are no pointers. */
 bool rp_c_has_private_memory (const rp_c_function *function, const rp_c_decl *decl);
 
 /* Whether FUNCTION returns only null pointers and new memory, to which nothing else points. */

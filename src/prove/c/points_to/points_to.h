@@ -15,7 +15,8 @@ typedef struct rp_c_points rp_c_points;
 /* A set of places, by their numbers. */
 typedef RP_VEC (uint32_t) rp_c_places;
 
-/* Analyses the program. The result is not complete if DEADLINE (rp_seconds; 0: none) comes first. */
+/* Analyses the program. The result is not complete if DEADLINE (rp_seconds; 0: none) or an interruption by the user
+ * comes first. */
 rp_c_points *rp_c_points_new (const rp_c_program *program, double deadline);
 void rp_c_points_free (rp_c_points *points);
 
