@@ -1,6 +1,6 @@
-/* Walks through calls. In a region, a function whose body is in the sources is walked through as a part of its caller.
- * The effects of library functions are known. Other functions may do anything, and so may all functions of the sources
- * outside of regions. */
+/* Walks through calls. In a region, a function whose body is in the sources is walked through as a part of its
+ * caller. Outside of regions, such a function may do anything. The effects of library functions are known. All
+ * other functions may do anything. */
 #include "prove/c/points_to/library.h"
 #include "prove/c/walker/openmp.h"
 

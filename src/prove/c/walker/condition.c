@@ -1,4 +1,4 @@
-/* Conditions: for which iterations they hold, and values that depend on them. */
+/* Decides for which iterations conditions hold, and evaluates expressions whose value depends on a condition. */
 #include "prove/c/points_to/places.h"
 #include "prove/c/walker/walker.h"
 

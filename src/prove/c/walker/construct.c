@@ -39,8 +39,9 @@ end (rp_walker *w, const rp_c_node *node, bool is_region)
 
 /* ---- tasks ---- */
 
-/* Makes a copy of the object at FROM for one task, and returns a pointer to the copy. Records that NODE reads FROM. If
- * FROM is a whole hidden variable, the copy and its members get the known values of the variable and its members. */
+/* Makes a copy of the object at FROM for one task, and returns a pointer to the copy. Returns an unknown value if
+ * FROM is NULL. Records that NODE reads FROM. If FROM is a whole hidden variable, the copy and its members get the
+ * known values of the variable and its members. */
 static rp_c_value
 copied (rp_walker *w, const rp_c_location *from, const rp_c_node *node)
 {

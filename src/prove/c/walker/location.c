@@ -38,7 +38,8 @@ locate_variable (rp_walker *w, uint32_t variable)
   return location;
 }
 
-/* Returns FROM with one more subscript, which is 0, in a dimension of this LENGTH. */
+/* Returns FROM with one more subscript, which is 0, in a dimension of this LENGTH. The result is a place in
+ * VARIABLE, of type TYPE, without stride and height. */
 rp_c_location *
 rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable, const rp_c_type *type,
                  int64_t length)

@@ -265,8 +265,8 @@ turned (rp_walker *w, rp_c_value value, isl_pw_aff *stride)
   return value;
 }
 
-/* Returns the sum of A and B, or their difference if IS_MINUS. At least one of them is known as ROW * STRIDE +
- * COLUMN. */
+/* Returns the sum of A and B, or their difference if IS_MINUS; A and B are not both numbers. Returns `nothing`
+ * unless each of the two is a number or known as ROW * STRIDE + COLUMN, and their strides and heights agree. */
 static rp_c_value
 add_in_rows (rp_walker *w, bool is_minus, rp_c_value a, rp_c_value b)
 {
@@ -328,7 +328,8 @@ multiplied_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *by)
 }
 
 /* Returns the product of VALUE, known as ROW * STRIDE + COLUMN, and FACTOR. A positive constant FACTOR multiplies
- * STRIDE and COLUMN; for any other constant, the result is not known. multiplied_in_rows does the rest. */
+ * STRIDE and COLUMN; for any other constant, the result is not known. For a FACTOR that is not constant,
+ * multiplied_in_rows computes the product. */
 static rp_c_value
 scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
 {
@@ -349,7 +350,7 @@ scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
   return result;
 }
 
-/* Returns a / b, or a % b if WANTS_REST, for a positive constant b. C rounds towards zero. */
+/* Returns a / b, or a % b if WANTS_REST; `nothing` unless b is a positive constant. C rounds towards zero. */
 static rp_c_value
 divided (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool wants_rest)
 {

@@ -232,8 +232,8 @@ atomic_place (const rp_c_node *node, bool is_read)
   return NULL;
 }
 
-/* Returns the place x of an `atomic capture` with two statements, one that reads x and one that assigns to x;
- * NULL if BLOCK is none of these:
+/* Returns the place x of an `atomic capture` with two statements, one that reads x and one that assigns to x. Returns
+ * NULL if BLOCK has none of these forms:
  *    { v = x; x += e; }   { x = x + e; v = x; }   { v = x; x = e; } */
 static const rp_c_node *
 captured_place (rp_walker *w, const rp_c_node *block)

@@ -81,9 +81,9 @@ int64_t rp_c_constant_value (isl_pw_aff *value);
 
 typedef RP_VEC (uint32_t) rp_c_variable_list;
 /* Called where a thread makes a team, or its lanes run at once: the team or the lanes share the thread's private
- * variables. Clears is_hidden of each of these variables that BODY changes and that NAMES (may be NULL) does not make
- * private again, so that accesses to the variable are recorded. Adds the variable to UNHIDDEN. The caller sets
- * is_hidden again at the end. */
+ * variables. Clears is_hidden of each of these variables that BODY changes and that NAMES (may be NULL) does not
+ * make private again, so that accesses to the variable are recorded. Forgets the variable's value, and adds the
+ * variable to UNHIDDEN. The caller sets is_hidden again at the end. */
 void rp_c_share_privates (rp_walker *w, const rp_c_node *body, const rp_c_renamed_list *names,
                           rp_c_variable_list *unhidden);
 
@@ -112,7 +112,7 @@ void rp_c_walk_simd (rp_walker *w, const rp_c_node *node);
  * is not constant. */
 int64_t rp_c_read_chunk (rp_walker *w, const rp_c_directive *d);
 /* Adds choices and restricts the domain, to express what the schedule guarantees: which iterations the same thread
- * executes. */
+ * executes. Adds a doubt if that is not known exactly. */
 void rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
                               const rp_c_loop *loop, uint32_t depth, uint32_t first_dim);
 
@@ -121,7 +121,8 @@ void rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chu
 void rp_c_walk_shared_loop (rp_walker *w, const rp_c_node *node, bool is_combined);
 void rp_c_walk_sections (rp_walker *w, const rp_c_node *node, bool is_combined);
 void rp_c_walk_single (rp_walker *w, const rp_c_node *node, bool is_combined);
-/* Returns the loop of a construct: the only statement of NODE if NODE is a block with one statement, else NODE. */
+/* Returns the loop of a construct: NODE without the blocks around it that have only one statement. Returns NULL if
+ * NODE is NULL. */
 const rp_c_node *rp_c_inner_loop (const rp_c_node *node);
 
 /* ---- openmp_task.c ---- */

@@ -219,8 +219,8 @@ take_section (rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
     rp_c_give_memory (w, variable);
 }
 
-/* Records a write to the array that the pointer NAME points to: the private copy from take_section is combined with it.
- * Which elements are written is not known. */
+/* Records a write to the array that the pointer NAME points to, since the private copy from take_section is
+ * combined with this array. Which elements are written is not known. */
 static void
 write_section (rp_walker *w, const rp_c_node *name)
 {

@@ -29,8 +29,9 @@ is_in_some_clause (const rp_c_directive *d, const rp_c_decl *decl)
   return false;
 }
 
-/* Makes copies of the scalars and pointers that no clause names, since a target region gets copies of them [OpenMP 5.1,
- * 2.21.7]. Leaves out variables to which the region does not assign: they need no copy. */
+/* Makes copies of the scalars and pointers that no clause names, since a target region gets copies of them [OpenMP
+ * 5.1, 2.21.7]. Leaves out variables to which the region does not assign: they need no copy. Notes static variables
+ * instead. With defaultmap (tofrom ...), makes no copies. */
 static void
 copy_scalars (rp_walker *w, const rp_c_node *node, rp_c_renamed_list *names)
 {

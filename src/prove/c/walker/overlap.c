@@ -231,8 +231,8 @@ find_constants (rp_walker *w, assumption *all)
     }
 }
 
-/* Names in the region's assumption the pointers and variables that are assumed not to overlap, if the region writes one
- * of them. */
+/* Names in the region's assumption the pointers and variables that are assumed not to overlap, if the region writes
+ * one of them and reaches one of them through a pointer. */
 void
 rp_c_name_assumption (rp_walker *w)
 {

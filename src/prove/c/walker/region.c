@@ -399,8 +399,8 @@ add_undeferred_edges (rp_walker *w)
     }
 }
 
-/* Whether A and B, places that depend clauses of two tasks name, can be dependent: they are in the same variable, and
- * at least one is out or inout. The caller compares their elements. */
+/* Whether A and B, places that depend clauses of two tasks name, can be dependent: they are in the same variable,
+ * with the same number of subscripts, and at least one is out or inout. The caller compares their elements. */
 static bool
 depend_on_each_other (const rp_poly_access *a, const rp_poly_access *b)
 {

@@ -1,5 +1,5 @@
-/* Which thread executes which iterations: by the schedule clause of a loop, or because the program itself gives
- * iterations to threads. */
+/* Finds which thread executes which iterations: by the schedule clause of a loop, or because the program itself
+ * gives iterations to threads. */
 #include "prove/c/walker/openmp.h"
 
 #include <ctype.h>
@@ -99,8 +99,8 @@ iteration_count (rp_walker *w, const rp_c_loop *loop, uint32_t dim)
 }
 
 /* Restricts the domain to what round-robin dealing implies: chunk NUMBER goes to thread NUMBER mod team size. The
- * remainder is affine only for a constant team size. So the domain is restricted for each small team size, and for the
- * first round of larger teams. */
+ * remainder is affine only for a constant team size. So the domain is restricted for each small team size, and for
+ * the first round of larger teams. In a nested team, adds a doubt instead. */
 static void
 deal_round (rp_walker *w, isl_pw_aff *number)
 {
@@ -150,7 +150,7 @@ choose_statically (rp_walker *w, int64_t chunk, isl_pw_aff *number, isl_pw_aff *
 }
 
 /* Adds choices and restricts the domain, to express what the schedule guarantees: which iterations the same thread
- * executes. */
+ * executes. Adds a doubt if that is not known exactly. */
 void
 rp_c_choose_by_schedule (rp_walker *w, const rp_c_directive *d, int64_t chunk,
                          const rp_c_loop *loop, uint32_t depth, uint32_t first_dim)

@@ -208,7 +208,9 @@ is_exit (const rp_c_node *node, int depth)
   return callee->is_noreturn || !strcmp (callee->name, "exit") || !strcmp (callee->name, "abort");
 }
 
-/* Whether NODE is `if (c) continue;', `if (c) return;' or the like. */
+/* Whether NODE is an `if' without else, whose branch is a continue, is a return, or ends the program as its last
+ * action. In a region, a return of the function that contains the region does not count, nor does the end of the
+ * program. */
 static bool
 is_way_out (const rp_walker *w, const rp_c_node *node)
 {

@@ -26,7 +26,7 @@ is_member_written (const rp_walker *w, const char *member)
   return false;
 }
 
-/* Whether the value at LOCATION stays the same while the region runs. */
+/* Whether the value at LOCATION stays the same while the region runs. Returns true outside of regions. */
 static bool
 is_stable (rp_walker *w, const rp_c_location *location)
 {
@@ -159,8 +159,8 @@ rp_c_target (rp_walker *w, const rp_c_node *node)
 
 /* ---- stores ---- */
 
-/* Forgets the values that a store to TO, outside of regions, may change through other pointers. If TO is a member, the
- * other members of the same structure keep their values. */
+/* Forgets the values that a store to TO, outside of regions, may change through other pointers. If TO is a member,
+ * with no subscript but 0, the other integer members of the same structure keep their values. */
 static void
 forget_others (rp_walker *w, const rp_c_location *to)
 {

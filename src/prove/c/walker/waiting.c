@@ -1,9 +1,10 @@
-/* Loops that may wait for other threads: `while (!done)', where another thread sets done. If such a loop
- * ends, the code behind it comes after the code that the other thread executed before it set done. The form does not
- * have this order, so a race behind such a loop is at most possible.
+/* Finds loops that may wait for other threads, such as `while (!done)', where another thread sets done. If such a
+ * loop ends, the code behind it comes after the code that the other thread executed before it set done. The form
+ * does not have this order, so a race behind such a loop is at most possible.
  *
- * Two kinds of loops do not wait for others. A loop with affine bounds always ends. A loop that reads only variables
- * that the region does not write behaves as in a sequential program, where it may be assumed to end [C17, 6.8.5, 6]. */
+ * Two kinds of loops do not wait for others. A loop with affine bounds always ends. A loop that reads only
+ * variables that the region does not write behaves as in a sequential program, where it may be assumed to end [C17,
+ * 6.8.5, 6]. */
 #include "prove/c/walker/walker.h"
 
 static bool

@@ -1,10 +1,11 @@
-/* The internals of the C front end. The walker goes through a function in the order of execution. It walks once for all
- * iterations of a loop: a value is a function of the iteration vector. Outside of parallel regions the walker only
- * follows the values of variables. At the beginning of a region it opens a form (prove/poly/form.h), and adds accesses
- * to the form until the region's end.
+/* The internals of the C front end. The walker goes through a function in the order of execution. It walks once for
+ * all iterations of a loop: a value is a function of the iteration vector. Outside of parallel regions the walker
+ * only follows the values of variables. At the beginning of a region it opens a form (prove/poly/form.h), and adds
+ * accesses to the form until the region's end.
  *
- * All isl_pw_aff values are kept in a pool until the walk through the function ends. So functions that take or return
- * such values do not own them. */
+ * A pool keeps all isl_pw_aff values until the walk through the function ends. So a function does not own the
+ * values that it gets or returns. A parameter named TAKEN is the exception: the function puts this value into the
+ * pool. */
 #ifndef RP_PROVE_C_WALKER_WALKER_H
 #define RP_PROVE_C_WALKER_WALKER_H
 
@@ -54,8 +55,9 @@ typedef struct rp_c_value
   uint32_t generation; /* only in the result of rp_c_save_values: GENERATIONS of the variable */
 } rp_c_value;
 
-/* A variable of the program; or a private copy of a variable, which a construct makes; or a member of a variable; or
- * the object that a pointer variable points to. */
+/* One of these: a variable of the program; a private copy of a variable, which a construct makes; a member of a
+ * variable; the object that a pointer variable points to; or a variable without a declaration
+ * (rp_c_pseudo_variable). */
 typedef struct rp_c_variable
 {
   const rp_c_decl *decl;
@@ -89,12 +91,12 @@ typedef struct rp_c_variable
   rp_c_value value;
 } rp_c_variable;
 
-/* Lengths that are not constant: RP_C_SIZE_NUMBER (N) is size number N in the variable's declaration, RP_C_NO_LENGTH is
- * not known. */
+/* Lengths that are not constant. RP_C_SIZE_NUMBER (N) is size number N in the variable's declaration.
+ * RP_C_NO_LENGTH means that the length is not known. */
 #define RP_C_SIZE_NUMBER(N) (-2 - (int64_t) (N))
 #define RP_C_NO_LENGTH INT64_MIN
 
-/* A team of threads. OUTER is the team around it. */
+/* A team of threads. OUTER is the team around it, or NULL. */
 typedef struct rp_c_team
 {
   struct rp_c_team *outer;
@@ -367,21 +369,24 @@ isl_pw_aff *rp_c_pool (rp_walker *w, isl_pw_aff *taken);
 isl_pw_aff *rp_c_constant (rp_walker *w, int64_t value);
 isl_pw_aff *rp_c_dimension (rp_walker *w, uint32_t dim);
 
-/* Returns VALUE, a function of the first DIMS iterators, as a function of all current iterators. rp_c_relocate does so
- * for locations, rp_c_recall for values; if there are fewer current iterators than VALUE has, rp_c_recall returns an
- * unknown value. */
+/* Returns VALUE, a function of the first DIMS iterators, as a function of all current iterators. rp_c_relocate does
+ * so for locations, rp_c_recall for values. A VALUE or LOCATION that is NULL stays NULL. If there are fewer current
+ * iterators than VALUE has, rp_c_recall returns an unknown value. */
 isl_pw_aff *rp_c_extend (rp_walker *w, isl_pw_aff *value, uint32_t dims);
 rp_c_value rp_c_recall (rp_walker *w, const rp_c_value *value);
 const rp_c_location *rp_c_relocate (rp_walker *w, const rp_c_location *location);
 
-/* Returns the variable that the name of DECL means here. */
+/* Returns the variable that the name of DECL means here. Makes the variable if there is none yet. */
 uint32_t rp_c_variable_of (rp_walker *w, const rp_c_decl *decl);
-/* Returns the variable for the member MEMBER of PARENT; if MEMBER is NULL, for the object that PARENT points to. */
+/* Returns the variable for the member MEMBER of PARENT; if MEMBER is NULL, for the object that PARENT points to
+ * now. Makes the variable if there is none yet. After each change of PARENT, the object that it points to is
+ * another variable. */
 uint32_t rp_c_derived (rp_walker *w, uint32_t parent, const char *member, const rp_c_type *type);
 /* Evaluates the array sizes in the declaration of VARIABLE, and stores them in its SIZES. To be called at this
  * declaration. */
 void rp_c_take_sizes (rp_walker *w, uint32_t variable);
-/* Returns the variable from which VARIABLE, a member or an object behind a pointer, is reached. */
+/* Returns the variable from which VARIABLE is reached, if VARIABLE is a member or an object behind a pointer; else
+ * VARIABLE. */
 uint32_t rp_c_root_variable (const rp_walker *w, uint32_t variable);
 /* Makes a variable without a declaration, for a section or a copy, and returns it. */
 uint32_t rp_c_pseudo_variable (rp_walker *w, const char *name, const rp_c_type *type);
@@ -400,7 +405,7 @@ void rp_c_forget_assigned (rp_walker *w, const rp_c_node *node);
  * variables whose address is taken or that tasks share, and, outside of regions, of objects behind pointers. In a
  * region, keeps the values of variables that the region neither writes nor takes the address of. */
 void rp_c_forget_reachable (rp_walker *w);
-/* Whether a store of type A may change an object of type B [C17, 6.5, 7]. */
+/* Whether a store of type A may change an object of type B [C17, 6.5, 7]. NULL is any type. */
 bool rp_c_may_be_same (const rp_c_type *a, const rp_c_type *b);
 /* Forgets the values that a store of TYPE (NULL: any type) through a pointer may change, outside of regions. */
 void rp_c_forget_pointed (rp_walker *w, const rp_c_type *type);
@@ -447,8 +452,8 @@ rp_leaf *rp_c_add_event (rp_walker *w, rp_place at);
 bool rp_c_add_dependence (rp_walker *w, rp_leaf *event, const rp_c_location *location,
                           bool is_write, rp_place at);
 void rp_c_add_advance (rp_walker *w, rp_place at);
-/* Adds a choice (form.h) of the team's thread for all leaves from now on. KEY has COUNT functions of all current
- * iterators. */
+/* Adds a choice (form.h) of the team's thread, for all leaves that are made until the caller resets
+ * w->choices.count. KEY has COUNT functions of all current iterators. */
 void rp_c_add_choice (rp_walker *w, uint32_t number, isl_pw_aff **key, uint32_t count);
 /* Returns all current iterators except the thread, in an array with room for one more. *COUNT gets their number. */
 isl_pw_aff **rp_c_iterators_without_thread (rp_walker *w, uint32_t *count);
@@ -459,11 +464,12 @@ typedef struct rp_c_wait_begin
 {
   size_t leaves, volatile_accesses;
 } rp_c_wait_begin;
-/* Called before and after the walk through a loop whose number of iterations is not known. IS_ENDLESS: nothing in the
- * loop ends it. */
+/* The walker calls these two functions before and after the walk through a loop whose number of iterations is not
+ * known. IS_ENDLESS: nothing in the loop ends it. */
 rp_c_wait_begin rp_c_wait_begin_loop (rp_walker *w);
 void rp_c_wait_end_loop (rp_walker *w, rp_c_wait_begin begin, rp_place at, bool is_endless);
-/* Records that the call at AT does not return, so that the code behind it is not executed. */
+/* Records that the call at AT does not return, so that the code behind it is not executed. Does nothing outside of
+ * regions. */
 void rp_c_wait_forever (rp_walker *w, rp_place at);
 /* Records that a task waits here for others, or may do so, in a way that is not represented. */
 void rp_c_wait_for_tasks (rp_walker *w, rp_place at);
@@ -493,20 +499,24 @@ void rp_c_name_assumption (rp_walker *w);
 
 extern const rp_c_type rp_c_int;
 rp_c_value rp_c_number (rp_walker *w, isl_pw_aff *taken);
-/* Whether a result of arithmetic that TYPE cannot represent wraps around. */
+/* Whether arithmetic in TYPE wraps around where TYPE cannot represent the result: TYPE is unsigned or has less than
+ * 32 bits. */
 bool rp_c_wraps (const rp_c_type *type);
 /* Whether type B can represent all numbers of type A. */
 bool rp_c_is_within (const rp_c_type *a, const rp_c_type *b);
 isl_set *rp_c_where_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *type);
 /* Whether the domain is a subset of TAKEN, for all parameters in their ranges. */
 bool rp_c_domain_is_in (rp_walker *w, isl_set *taken);
-/* Whether TO can represent NUMBER everywhere in the domain. NUMBER is a value of type FROM (NULL: any integer). */
+/* Whether TO can represent NUMBER everywhere in the domain. NUMBER is a value of type FROM (NULL: any integer). If
+ * TO is unsigned with 64 bits, this may rest on an assumption about large parameters, which is then recorded. */
 bool rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from,
                        const rp_c_type *to);
-/* Returns VALUE, of type FROM (NULL: any integer), converted to type TO; an unknown value if it may not fit. */
+/* Returns VALUE, of type FROM (NULL: any integer), converted to type TO. Returns an unknown value if VALUE may not
+ * fit, or if TO is NULL or no integer type. */
 rp_c_value rp_c_convert (rp_walker *w, rp_c_value value, const rp_c_type *from,
                          const rp_c_type *to);
-/* Returns A OP B, computed in TYPE; if TYPE is NULL, in a signed type. */
+/* Returns A OP B, computed in TYPE; if TYPE is NULL, in a signed type. Returns an unknown value if the result is
+ * neither a number nor known in rows or planes, or if it may not fit TYPE. */
 rp_c_value rp_c_combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b,
                          const rp_c_type *type);
 rp_c_value rp_c_negate (rp_walker *w, rp_c_value value, const rp_c_type *type);
@@ -515,13 +525,15 @@ rp_c_value rp_c_negate (rp_walker *w, rp_c_value value, const rp_c_type *type);
 
 /* Returns the place that NODE denotes, or NULL if it is not known. */
 const rp_c_location *rp_c_locate (rp_walker *w, const rp_c_node *node);
-/* Returns FROM with one more subscript, which is 0, in a dimension of this LENGTH. */
+/* Returns FROM with one more subscript, which is 0, in a dimension of this LENGTH. The result is a place in
+ * VARIABLE, of type TYPE, without stride and height. */
 rp_c_location *rp_c_with_index (rp_walker *w, const rp_c_location *from, uint32_t variable,
                                 const rp_c_type *type, int64_t length);
 /* Returns the first element of ARRAY. */
 const rp_c_location *rp_c_decay (rp_walker *w, const rp_c_location *array);
-/* Returns the place at a distance of BY from the element FROM. BY is a number of elements, or ROW * STRIDE + COLUMN
- * elements. Returns NULL if FROM is NULL, or if FROM is no element of an array and BY is not known to be 0. */
+/* Returns the place at a distance of BY elements from the element FROM. BY may be a number, or be known in rows or
+ * planes (rp_c_value). If BY is not known, the last subscript of the result is not known. Returns NULL if FROM is
+ * NULL, or if FROM is no element of an array and BY is not known to be 0. */
 const rp_c_location *rp_c_moved_by (rp_walker *w, const rp_c_location *from, const rp_c_value *by,
                                     const rp_c_node *node);
 /* Whether two types are the same. Lengths of inner dimensions that are not constant are compared by their text. */
@@ -534,8 +546,8 @@ rp_c_value rp_c_evaluate (rp_walker *w, const rp_c_node *node);
 const rp_c_location *rp_c_load_pointer (rp_walker *w, const rp_c_location *location);
 /* Returns the place that NODE, a pointer or an array, points to; NULL if it is not known. */
 const rp_c_location *rp_c_target (rp_walker *w, const rp_c_node *node);
-/* To be called when NODE is assigned to the pointer VARIABLE. If NODE allocates memory, the target of the pointer is
- * known from now on. */
+/* To be called when NODE is assigned to the pointer VARIABLE. If NODE allocates memory in a region, and VARIABLE is
+ * a hidden local pointer that is not copied to another variable, the target of the pointer is known from now on. */
 void rp_c_take_memory (rp_walker *w, uint32_t variable, const rp_c_node *node);
 /* Records that VARIABLE, a private pointer, points to new memory from now on. Each copy of the pointer has memory of
  * its own. */
@@ -570,7 +582,8 @@ bool rp_c_is_input (const rp_c_node *node);
 /* Whether NODE assigns an input to DECL, and assigns to DECL only inputs and constants. */
 bool rp_c_is_set_from_outside (const rp_c_node *node, const rp_c_decl *decl);
 bool rp_c_may_be_any (const rp_c_value *value);
-/* Returns VALUE. If VALUE is an input that has no parameter yet, returns a new parameter NAME of TYPE instead. */
+/* Returns VALUE. If VALUE is an input that has no parameter yet, and TYPE is an integer type, returns a new
+ * parameter NAME of TYPE instead. */
 rp_c_value rp_c_name_input (rp_walker *w, rp_c_value value, const char *name,
                             const rp_c_type *type);
 
@@ -587,7 +600,8 @@ void rp_c_leave (rp_walker *w, isl_set *outer);
  * rp_c_restore_doubts. */
 rp_c_doubts rp_c_add_doubt (rp_walker *w, rp_place at, bool is_about_barriers, const char *reason);
 void rp_c_restore_doubts (rp_walker *w, rp_c_doubts outer);
-/* Walks through FUNCTION as it is called at AT with COUNT ARGUMENTS. Returns its result. */
+/* Walks through FUNCTION as it is called at AT with COUNT ARGUMENTS. Returns its result; an unknown value if
+ * FUNCTION is recursive, or if a return at its end is not its only return. */
 rp_c_value rp_c_inline (rp_walker *w, const rp_c_function *function, const rp_c_value *arguments,
                         uint32_t count, rp_place at);
 
@@ -622,8 +636,8 @@ bool rp_c_begins_region (const rp_c_directive *d);
 /* In schedule.c: walks through `for (i = begin + thread; i < bound; i += number of threads)'. Returns false if the
  * loop is not of this form. */
 bool rp_c_walk_cyclic (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop);
-/* Both functions walk through one of raceproof's own constructs: a call, or the `for` that a macro expands to. They
- * return false if CALL or NODE is no such construct. */
+/* Each of the next two functions walks through one of raceproof's own constructs: a call, or the `for` that a macro
+ * expands to. They return false if CALL or NODE is no such construct. */
 bool rp_c_construct_call (rp_walker *w, const rp_c_node *call, const char *name);
 bool rp_c_construct_for (rp_walker *w, const rp_c_node *node);
 
