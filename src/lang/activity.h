@@ -1,7 +1,9 @@
 /* The interpreter's own structures, shared by eval.c, exec.c, tasks.c, state.c and interp.c.
  *
- * An activation is one execution of a procedure, or of a task's body: a frame of slots. A task gets a copy of its
- * creator's frame; assignments to the copy do not change the creator's frame. */
+ * An activation is one execution of a procedure, or of a task's body; it has a frame of slots. The task of an
+ * async, a future, a forall or a forasync gets a copy of its creator's frame. The task of a message gets a copy of
+ * its actor's frame. A posted task gets a new frame with the arguments. Assignments to a copy do not change the
+ * original. */
 #ifndef RP_LANG_ACTIVITY_H
 #define RP_LANG_ACTIVITY_H
 
@@ -18,8 +20,9 @@ typedef struct rp_activation
 
 typedef struct rp_activity rp_activity;
 
-/* The argument with which the runtime starts a task. It lives until no task can join this task any more. An actor also
- * has an rp_task_body; each message to the actor gets a copy of it. */
+/* The argument with which the runtime starts a task. It lives until no task can join the started task any more. An
+ * actor also has an rp_task_body. The task of each message to the actor gets an rp_task_body of its own, with a
+ * copy of the actor's frame. */
 typedef struct rp_task_body
 {
   struct rp_interp *interp;
@@ -27,15 +30,16 @@ typedef struct rp_task_body
   const rp_proc *proc; /* the procedure whose slots the frame has */
   rp_activation frame;
   rp_value result;
-  rp_activity *joining; /* the activity that is in an await or ewait, or NULL; it runs the handlers */
+  rp_activity *joining; /* the activity of this task that is in an await or ewait: handlers run on
+                         * its behalf; NULL: none is */
   rp_activation poster; /* posts with a handler: the activation that posted; only its serial may be
                          * used */
   rp_activation poster_copy; /* posts with a handler: a copy of that activation's frame, made at the
                               * post */
   const rp_proc *poster_proc; /* the procedure whose slots POSTER and POSTER_COPY have; NULL: there is no handler */
   uint32_t spins;     /* turns of `while` loops since the task last let others run */
-  bool has_given_way; /* the task has let others run before: be_fair (exec.c) then lets them run
-                       * more often */
+  bool has_given_way; /* the task has let others run at least once; since then be_fair (exec.c) lets
+                       * them run more often */
   rp_activity *top;   /* the innermost activity of the task; NULL before the task runs */
 } rp_task_body;
 
@@ -54,8 +58,9 @@ struct rp_activity
                       * switch tasks */
 
   /* For the comparison of states. Together with AT and the frame, these members decide how the activity goes on. */
-  rp_activity *caller; /* the activity that called this one; for a handler, the activity that joins */
-  rp_digest loops;     /* iterators and bounds of the `for` loops around AT */
+  rp_activity *caller; /* the activity that called this one; for a handler, the activity that joins;
+                        * NULL: the task's first activity */
+  rp_digest loops;     /* iterator and upper end of each `for` loop around AT */
   rp_digest reads;     /* values that AT has read so far, while its other operands are still to be evaluated */
 };
 
@@ -76,7 +81,8 @@ struct rp_interp
 {
   const rp_program *program;
   rp_interp_options options;
-  bool stands; /* the policy's precision requires that it is asked before every access */
+  bool stands; /* the policy has to be asked before every access: its precision is
+                * RP_PRECISION_ACCESSES */
   rp_runtime *runtime;
   rp_namer namer;
   rp_memory memory;
@@ -103,7 +109,7 @@ int64_t rp_eval_int (rp_activity *activity, const rp_expr *expr);
 bool rp_eval_bool (rp_activity *activity, const rp_expr *expr);
 uint64_t rp_eval_location (rp_activity *activity, const rp_expr *expr); /* evaluates the
                                                                          * subscripts */
-/* EXPR may also be a whole variable */
+/* Returns the range of the element that EXPR names; of all elements if EXPR is a variable without subscripts. */
 rp_range rp_eval_object (rp_activity *activity, const rp_expr *expr);
 void rp_eval_store (rp_activity *activity, const rp_expr *target, uint64_t location,
                     rp_value value);

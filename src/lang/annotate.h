@@ -13,8 +13,9 @@ typedef struct rp_uncovered
   bool is_write;
 } rp_uncovered;
 
-/* Adds to the report a suggestion for each statement that makes one of ACCESSES, in the order of the text, and the
- * edits for all suggestions together. */
+/* Adds to the report a suggestion for each statement that makes one of ACCESSES, and the edits for all suggestions
+ * together. The suggestions are ordered by procedure, and within a procedure by the order of the text. Top-level
+ * statements come after all procedures. */
 void rp_annotate (const rp_program *program, const rp_uncovered *accesses, size_t count,
                   rp_report *report);
 

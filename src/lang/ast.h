@@ -78,7 +78,9 @@ typedef enum rp_binding
 struct rp_expr
 {
   rp_expr *up;    /* the binary operation that has this expression as its left operand, or NULL */
-  uint32_t chain; /* number of binary operations from here down along left operands; they do not count for HEIGHT */
+  uint32_t chain; /* length of the chain of binary operations, each the left operand of the one
+                   * before it, that begins here; 0: this is no binary operation. HEIGHT does not
+                   * count the chain */
   rp_expr_kind kind;
   rp_op op;
   rp_span span;
@@ -180,13 +182,13 @@ struct rp_stmt
   uint32_t callee_index;
   rp_span callee_span;
   rp_names pass, read_list, write_list;
-  /* post: the value's name in body[0], or NULL when there is no handler.
-   * actor: the message's name in body[0], or NULL when it takes none. */
+  /* post: the value's name in body[0], or NULL if the post has no handler.
+   * actor: the message's name in body[0], or NULL if the actor takes no message. */
   const char *handler;
   uint32_t handler_index; /* slot of HANDLER */
   rp_span handler_span;
   rp_span end; /* closing brace of a block */
-  uint32_t iterators; /* number of loop iterators in scope here: entries of iterator_slots */
+  uint32_t iterators; /* number of loop iterators around the statement: entries of iterator_slots */
   const uint32_t *iterator_slots;
 };
 
@@ -215,7 +217,8 @@ typedef struct rp_param
 typedef struct rp_shared
 {
   const char *name;
-  rp_span span;            /* where the variable is declared; if it is not, where it is first used */
+  rp_span span;            /* where the variable is declared; for an undeclared one, where it is
+                            * first used */
   bool declared;           /* otherwise the variable is sparse, unbounded and initially zero */
   rp_expr **sizes;         /* declared arrays: one per dimension */
   uint32_t dimensions;     /* 0: a scalar */
@@ -225,7 +228,7 @@ typedef struct rp_shared
 } rp_shared;
 
 /* A place in the source that events and reports name by its number: a statement, an access to a shared variable, a
- * call, a choice, a `get`, or a division. */
+ * shared variable or element named as an object, a call, a choice, a `get`, a division, or a remainder. */
 typedef struct rp_site
 {
   rp_span span;

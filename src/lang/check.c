@@ -118,7 +118,8 @@ check_main (rp_checker *checker, const rp_proc *entry)
     }
 }
 
-/* Makes the entry of a program without `proc main`: a procedure of its top-level statements. */
+/* Makes the entry of a program without `proc main`: a procedure of its top-level statements. Reports an error if
+ * there are no such statements. */
 static void
 make_entry (rp_checker *checker, const char *name)
 {

@@ -1,5 +1,5 @@
-/* Name resolution and the static rules: which variable, slot, procedure or region each name means, and whether the name
- * may stand where it does. */
+/* Resolves names and checks the static rules: which variable, slot, procedure or region each name means, and
+ * whether a name of this kind may stand at its place. */
 #ifndef RP_LANG_CHECK_H
 #define RP_LANG_CHECK_H
 

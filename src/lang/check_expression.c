@@ -65,7 +65,8 @@ rp_checker_find_shared (rp_checker *checker, const char *name, rp_span span, con
   return -1;
 }
 
-/* Reports that a variable is used with another number of subscripts than it has dimensions. */
+/* Reports that a variable is used with another number of subscripts than it has dimensions. For a variable that is
+ * not declared, reports only the first such use. */
 static void
 report_shape (rp_checker *checker, const rp_expr *expr, uint32_t index)
 {
@@ -201,8 +202,8 @@ resolve_shared (rp_checker *checker, rp_expr *expr, rp_use use)
   expr->site = rp_checker_new_site (checker, expr->span);
 }
 
-/* Resolves the names in EXPR, a size or an initial value. EXPR is computed before the run, when no variable has a value
- * yet. */
+/* Resolves EXPR, a name in a size or an initial value. Sizes and initial values are computed before the run, when
+ * no variable has a value yet. So a name that is not a parameter of the program is an error. */
 static void
 resolve_constant (rp_checker *checker, rp_expr *expr)
 {

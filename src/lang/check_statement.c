@@ -182,9 +182,10 @@ check_block (rp_checker *checker, rp_stmt *stmt)
   rp_scope_close (&checker->scope);
 }
 
-/* Checks everything of STMT except its site. A local is in scope after its initial value. A future is in scope in its
- * own body, so its name there does not mean an outer variable. In the body, the future's slot has the old value
- * (rp_exec_future): 0 or, in a loop, the future of the turn before. A run reports `get` of 0 as misuse. */
+/* Checks the parts of STMT, and declares its local. A local is in scope after its initial value. A future is in
+ * scope in its own body, so its name there does not mean an outer variable. In the body, the future's slot has the
+ * value that it had before the statement (rp_exec_future): 0 or, in a loop, the future of the turn before. A run
+ * reports `get` of 0 as misuse. */
 static void
 check_content (rp_checker *checker, rp_stmt *stmt)
 {

@@ -51,7 +51,8 @@ int64_t rp_checker_find_shared (rp_checker *checker, const char *name, rp_span s
 
 void rp_check_expression (rp_checker *checker, rp_expr *expr, rp_use use);
 
-/* Checks the number of arguments of a call or a post. */
+/* Checks the number of arguments of a call or a post. Also reports an error if the callee is the entry and has
+ * parameters. */
 void rp_check_arguments (rp_checker *checker, uint32_t proc, uint32_t count, rp_span span);
 void rp_check_procedure (rp_checker *checker, rp_proc *proc);
 

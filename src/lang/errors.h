@@ -21,7 +21,8 @@ typedef struct rp_errors
 
 void rp_errors_init (rp_errors *errors, const rp_source *source, rp_diagnostics *diagnostics);
 
-/* Adds a diagnostic and returns it. Until the next call, the caller may give it a label and a help. */
+/* Adds a diagnostic and returns it. If there are RP_MAX_ERRORS mistakes already, adds nothing and returns
+ * &errors->dropped. Until the next call, the caller may give the result a label and a help. */
 rp_diagnostic *rp_errors_add (rp_errors *errors, rp_source_error rule, rp_span at,
                               const char *format, ...) __attribute__ ((format (printf, 4, 5)));
 
@@ -31,8 +32,8 @@ const char *rp_errors_text (rp_errors *errors, const char *format, ...)
 void rp_errors_other (rp_errors *errors, rp_diagnostic *diagnostic, rp_span at, const char *label);
 bool rp_errors_full (const rp_errors *errors);
 
-/* Sorts this source's diagnostics by place. They come out of order, because the lexer reads the whole text
- * before the parser. */
+/* Sorts this source's diagnostics by place. They are added out of order, because the lexer reads the whole text
+ * before the parser begins. */
 void rp_errors_sort (rp_errors *errors);
 
 #endif

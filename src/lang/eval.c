@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* Returns the site for a message about EXPR: its own or, if it has none, that of the current statement. */
+/* Returns the site for a message about EXPR. This is EXPR's own site; if EXPR has none, the current statement's; 0
+ * if there is no current statement. */
 uint32_t
 rp_eval_site (const rp_activity *activity, const rp_expr *expr)
 {
@@ -23,9 +24,10 @@ is_listed (const rp_names *names, uint32_t variable)
   return false;
 }
 
-/* If the task was posted: reports a write of a variable that the post's `writes` list does not name, and a read of one
- * that its `reads` list does not name. In [Nakade, Fig. 3.3 ASSIGN REGION] these lists are r_omega and r_delta. Differs
- * from the thesis: the access is a finding, and execution goes on. */
+/* If the task was posted, reports two kinds of access: a write of a variable that the post's `writes` list does not
+ * name, and a read of a variable that its `reads` list does not name. Without such a list, all accesses of that
+ * kind are allowed. In [Nakade, Fig. 3.3 ASSIGN REGION] these lists are r_omega and r_delta. Differs from the
+ * thesis: the access is a finding, and execution goes on. */
 static void
 check_declared (const rp_activity *activity, uint64_t location, bool is_write, uint32_t site)
 {
@@ -213,7 +215,8 @@ floor_remainder (int64_t a, int64_t b)
   return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
 }
 
-/* Integers wrap around at 64 bits; shift counts are taken modulo 64. */
+/* Integers wrap around at 64 bits. Shift counts are taken modulo 64. Division rounds down, and a remainder has the
+ * sign of the divisor. */
 int64_t
 rp_eval_operator (rp_op op, int64_t a, int64_t b)
 {

@@ -67,9 +67,10 @@ exec_assign (rp_activity *activity, const rp_stmt *stmt)
   rp_eval_store (activity, target, location, value);
 }
 
-/* Lets other tasks run, sometimes. In depth-first order a task that waits in a loop for another one would run for ever.
- * But most long loops do not wait, and depth-first order is the cheapest to check. So a task lets others run for the
- * first time only after many turns of its loops, and from then on more often. */
+/* Called in each turn of a `while` loop; sometimes lets other tasks run. In depth-first order, a task that waits in
+ * a loop for another task would run for ever. But most long loops do not wait, and depth-first order is the
+ * cheapest to check. So a task lets others run for the first time only after FIRST_SPINS turns, and from then on
+ * after every LATER_SPINS turns. */
 static void
 be_fair (const rp_activity *activity, const rp_stmt *stmt)
 {
@@ -190,7 +191,7 @@ exec_isolated (rp_activity *activity, const rp_stmt *stmt)
   return flow;
 }
 
-/* Executes await or ewait. The handlers of the joined tasks run in the current activity of this task. */
+/* Executes await or ewait. The handlers of the joined tasks run on behalf of ACTIVITY (run_handler in tasks.c). */
 static void
 exec_await (rp_activity *activity, const rp_stmt *stmt)
 {

@@ -2,9 +2,10 @@
  * between them is chosen anew. So the formatted text has the same tree. The tree says where statements and blocks
  * begin.
  *
- * G1. Formatting twice changes nothing more. The space depends on the tokens, the comments, and a few line breaks of
- *     the source that the layout keeps where it finds them: before a body that is no block, before and after a
- *     comment, one blank line between statements, and a short block on one line.
+ * G1. Formatting the formatted text again changes nothing. The space depends on the tokens, the comments, and a few
+ *     line breaks of the source that the layout keeps where it finds them: before a body that is no block, before
+ *     an `else` that follows such a body, before and after a comment, one blank line between statements or
+ *     declarations, and inside a block that could stand on one line.
  * G2. No comment is lost: all comments that stand before a token are written before it. */
 #include "lang/lang.h"
 #include "lang/lex.h"
@@ -64,7 +65,8 @@ write_span (layout *printer, rp_span span)
   rp_strbuf_add_bytes (printer->out, printer->source->text + span.begin, span.end - span.begin);
 }
 
-/* Ends the line, adds an empty one if BLANK, and indents the next. Adds nothing at the beginning of the file. */
+/* Ends the line, adds an empty line if BLANK is true, and indents the next line. At the beginning of the file, only
+ * indents. */
 static void
 break_line (layout *printer, size_t indent, bool blank)
 {
@@ -162,7 +164,8 @@ note_token (layout *printer, rp_token_kind kind)
     printer->questions--;
 }
 
-/* Writes the comments before the next token, then SEPARATOR and the token. */
+/* Writes the comments before the next token, then space, then the token. The space is SEPARATOR or, if a comment or
+ * printer->must_break requires another one, a line break or a blank. */
 static void
 put_token (layout *printer, gap separator)
 {
@@ -278,8 +281,8 @@ has_comment (const layout *printer)
          && printer->tokens.comments.items[printer->comment].token == printer->at;
 }
 
-/* Returns whether BLOCK, whose `{` comes next, stays on one line: the source has it on one line, and it is short and
- * has no comment. */
+/* Returns whether BLOCK, whose `{` comes next, stays on one line: it is short, has no comment inside, and is on one
+ * line in the source or has no statements. */
 static bool
 fits_one_line (const layout *printer, const rp_stmt *block)
 {
@@ -324,8 +327,8 @@ begin_of (const rp_stmt *stmt)
   return stmt->label ? stmt->label_span.begin : stmt->span.begin;
 }
 
-/* Writes the statement below a header. A block opens on the header's line, and `else if` stays together, unless a
- * comment stands between. */
+/* Writes BODY, the statement after a header. A block begins on the header's line, and `if` on the line of its
+ * `else`, unless a comment stands between them. Any other body begins a line if it does so in the source. */
 static void
 put_body (layout *printer, const rp_stmt *body)
 {

@@ -1,5 +1,5 @@
-/* Runs a model on the verification runtime. The meaning of the statements is that of
- * [Nakade, Fig. 3.3, 3.4, 6.1] and [Yuki, 4.1]; docs/language.md says it for users. */
+/* Runs a model on the verification runtime. The meaning of the statements is that of [Nakade, Fig. 3.3, 3.4, 6.1]
+ * and [Yuki, 4.1]; docs/language.md explains the statements to users. */
 #ifndef RP_LANG_INTERP_H
 #define RP_LANG_INTERP_H
 
@@ -66,8 +66,9 @@ uint64_t rp_interp_turns (const rp_interp *interp);
 /* Sets the limits for the runs to come. */
 void rp_interp_limit (rp_interp *interp, rp_limit limit, uint64_t most_turns);
 
-/* To be called between two runs. Variables get their initial values again, so that the next run begins from the
- * start. */
+/* To be called between two runs; may also be called before the first. Sets what the next run uses: OBSERVER,
+ * POLICY, and ACCESS with ACCESS_CONTEXT. Gives the variables their initial values again, so that the next run
+ * begins from the start. */
 void rp_interp_reset (rp_interp *interp, rp_observer *observer, rp_policy *policy,
                       rp_access_function *access, void *access_context);
 void rp_interp_free (rp_interp *interp);
@@ -85,7 +86,8 @@ uint64_t rp_interp_hash (const rp_interp *interp);
  * pick. */
 rp_digest rp_interp_state (const rp_interp *interp);
 
-/* Appends the final value of every scalar and element whose value is not 0, one per line. For tests. */
+/* Appends the final value of every scalar and element that is not 0, one per line. Writes -1 for a handle. For
+ * tests. */
 void rp_interp_dump (rp_interp *interp, rp_strbuf *out);
 
 #endif

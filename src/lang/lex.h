@@ -112,7 +112,8 @@ typedef struct rp_tokens
 void rp_tokens_read (rp_tokens *tokens, const rp_source *source, rp_errors *errors);
 void rp_tokens_clear (rp_tokens *tokens);
 
-/* Sets *VALUE to the value of the RP_TOKEN_INT at SPAN. Returns false if it does not fit. */
+/* Sets *VALUE to the value of the RP_TOKEN_INT at SPAN. Returns false if the value is larger than INT64_MAX; *VALUE
+ * must then not be used. */
 bool rp_token_value (const rp_source *source, rp_span span, int64_t *value);
 
 /* Returns the spelling of punctuation and keywords; for the first four kinds "a name", "a number" and so on. */

@@ -2,8 +2,9 @@
  *
  *   bits 63..44  which variable, counted from 1
  *   bits 43..0   which element. Declared arrays: row-major. Undeclared ones have unbounded indices: the indices stand
- *                side by side in equal fields if they fit, so that neighbours in the last index are neighbours here;
- *                else the element gets a number from a table */
+ *                side by side in equal fields if they fit, so that elements that are neighbours in the last index
+ *                have neighbouring numbers. Otherwise the element gets a number from a table. A scalar has the
+ *                number 0 */
 #ifndef RP_LANG_MEMORY_H
 #define RP_LANG_MEMORY_H
 
@@ -52,7 +53,8 @@ rp_memory_error rp_memory_init (rp_memory *memory, const rp_program *program, co
                                 uint32_t *which);
 void rp_memory_clear (rp_memory *memory);
 
-/* Gives all elements of a declared variable their initial value. */
+/* Makes INITIAL the initial value of all elements of a declared variable, and their current value. To be called
+ * before the first access. */
 void rp_memory_fill (rp_memory *memory, uint32_t variable, rp_value initial);
 
 /* Gives all variables their initial values again. Locations keep their numbers. */
@@ -62,8 +64,8 @@ void rp_memory_reset (rp_memory *memory);
  * counts. */
 uint64_t rp_memory_hash (const rp_memory *memory);
 
-/* Returns a digest of all values that differ from their initial value. The function DIGEST returns the digest of one
- * value. */
+/* Returns a digest of all values that differ from their initial value, with their locations. The function DIGEST
+ * returns the digest of one value. */
 rp_digest rp_memory_state (const rp_memory *memory, rp_digest (*digest) (rp_value value));
 
 /* Sets *LOCATION to the location of an element. Returns false if an index is out of range; *DIMENSION is then the
@@ -71,10 +73,10 @@ rp_digest rp_memory_state (const rp_memory *memory, rp_digest (*digest) (rp_valu
 bool rp_memory_locate (rp_memory *memory, uint32_t variable, const int64_t *indices,
                        uint64_t *location, uint32_t *dimension);
 
-/* Returns the value at LOCATION; the pointer is valid until the next call. */
+/* Returns a pointer to the value at LOCATION. The pointer is valid until the next call. */
 rp_value *rp_memory_at (rp_memory *memory, uint64_t location);
 
-/* Returns the range of all elements of a variable. */
+/* Returns the range of all elements of a variable; a range of size 1 for an array without elements. */
 rp_range rp_memory_whole (const rp_memory *memory, uint32_t variable);
 
 uint32_t rp_memory_variable (uint64_t location);

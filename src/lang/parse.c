@@ -105,7 +105,8 @@ parse_top_statement (rp_parser *parser)
                    "the declaration of a shared variable takes no label");
 }
 
-/* Reports a `}` without a `{`. After an earlier error nothing is reported, since recovery may have dropped the `{`. */
+/* Takes a `}` that has no `{`, and reports it. Does not report it after an earlier error, since recovery may have
+ * dropped the `{`. */
 static void
 parse_stray_brace (rp_parser *parser)
 {

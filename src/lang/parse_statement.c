@@ -1,5 +1,5 @@
-/* Statements of a sequential language. Statements about tasks are in parse_task.c. Where a rule has a body, any
- * statement may stand, with or without braces. */
+/* Statements of a sequential language. Statements about tasks are in parse_task.c. Where a grammar rule says
+ * `stmt`, any statement may stand, with or without braces. */
 #include "lang/parser.h"
 
 /* block = "{" {stmt} "}" */

@@ -267,9 +267,9 @@ parse_send (rp_parser *parser, size_t start)
   return rp_statement_with_semicolon (parser, stmt, start, "after the message");
 }
 
-/* Parses a statement about phasers or actors. The first words of these statements are not reserved; but no other
- * statement begins with two names in a row, or is `next;`. Returns NULL if this is no statement about phasers or
- * actors. */
+/* Parses a statement about phasers or actors. The first words of these statements are not reserved. But no other
+ * statement begins with one of these words and then a name, or is `next;`. Returns NULL if no such statement begins
+ * here. */
 rp_stmt *
 rp_parse_task_word (rp_parser *parser, size_t start)
 {

@@ -153,8 +153,8 @@ rp_parser_expect (rp_parser *parser, rp_token_kind kind, const char *where)
   return rp_parser_accept (parser, kind) ? NULL : fail_token (parser, kind, where);
 }
 
-/* Expects a `;`. If it is missing before a `}`, or at the end of a line before the next statement, nothing else is
- * wrong, and the parser goes on without a panic. */
+/* Takes a `;`, or reports that it is missing. If it is missing before a `}`, or at the end of a line before the
+ * next statement, nothing else is wrong: then the parser goes on without a panic. */
 void
 rp_parser_expect_semicolon (rp_parser *parser, const char *where)
 {
@@ -303,7 +303,7 @@ rp_parser_recover (rp_parser *parser, size_t start)
     }
 }
 
-/* If DEPTH is too large, reports an error and gives up: drops the rest of the text. */
+/* If DEPTH is too large, reports an error and gives up: drops the rest of the text. Does nothing in a panic. */
 void
 rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span)
 {

@@ -1,8 +1,8 @@
 /* Declarations that the files of the parser share: the token cursor, and the handling of errors.
  *
  * After a syntax error the parser is in a panic: it takes no more tokens and reports nothing, until the enclosing
- * list of statements finds a token at which it can continue (rp_parser_recover). So the functions for grammar
- * rules need not check for errors; they return trees, never NULL. */
+ * list of statements finds a token at which it can continue (rp_parser_recover). So the functions for grammar rules
+ * need not check for errors; they return trees, never NULL (rp_parse_task_word excepted). */
 #ifndef RP_LANG_PARSER_H
 #define RP_LANG_PARSER_H
 
@@ -43,35 +43,40 @@ rp_parser_sees (const rp_parser *parser, rp_token_kind kind)
   return !parser->panicking && rp_parser_kind (parser) == kind;
 }
 
-/* Returns whether the current token is the name TEXT. For words that are not reserved. */
+/* Returns whether the current token is the name TEXT. For words that are not reserved. In a panic, the answer is
+ * always false. */
 bool rp_parser_sees_word (const rp_parser *parser, const char *text);
 
 /* If the current token is of this KIND, takes it. Returns whether it did. */
 bool rp_parser_accept (rp_parser *parser, rp_token_kind kind);
 
-/* If the current token is of this kind, takes it and returns NULL. Otherwise fails as rp_parser_fail does, and returns
- * its result. WHERE completes the message "expected `;` ...". */
+/* If the current token is of this kind, takes it and returns NULL. Otherwise begins a panic, and returns the
+ * diagnostic, or NULL where rp_parser_fail returns NULL. WHERE completes the message "expected `;` ...". */
 rp_diagnostic *rp_parser_expect (rp_parser *parser, rp_token_kind kind, const char *where);
 void rp_parser_expect_semicolon (rp_parser *parser, const char *where);
 
-/* Takes a name and returns it. Sets *SPAN to its place; SPAN may be NULL. WHAT completes the message "expected ...".
- * Returns "" after an error. */
+/* Takes a name and returns it. Sets *SPAN to its place; SPAN may be NULL. WHAT completes the message "expected
+ * ...". If there is no name, fails with WHAT, and returns ""; it also takes a reserved word that stands there on
+ * the same line. */
 const char *rp_parser_expect_name (rp_parser *parser, const char *what, rp_span *span);
 
 /* Takes `[-] INT` and returns its value. If there is no INT, fails with WHAT, and returns a number that is not 0. */
 int64_t rp_parser_expect_number (rp_parser *parser, const char *what);
 
-/* Reports that WHAT was expected here, begins a panic, and returns the diagnostic. Reports nothing and returns NULL if
- * the parser was in a panic, or if the lexer has reported this token. */
+/* Reports that WHAT was expected here, begins a panic, and returns the diagnostic. Reports nothing and returns NULL
+ * if the parser was in a panic or has given up, or if the lexer has reported this token. */
 rp_diagnostic *rp_parser_fail (rp_parser *parser, const char *what);
 
-/* Ends the panic at the next token at which a statement may begin or end. The bad statement began at START. */
+/* Ends the panic. Skips tokens up to a `{`, a `}`, a keyword that begins a statement, `proc`, `param` or the end of
+ * the file, or until it has taken a `;`. Skips lists of names in braces. START is the first token of the bad
+ * statement; if no token was taken since START, skips at least one. If RP_MAX_ERRORS mistakes were found, drops the
+ * rest of the text. */
 void rp_parser_recover (rp_parser *parser, size_t start);
 
 /* Drops the rest of a bad list of names with its `}`, which rp_parser_recover would take for the end of a block. */
 void rp_parser_drop_names (rp_parser *parser);
 
-/* Drops the rest of the text. */
+/* Drops the rest of the text, and begins a panic. From then on the parser reports nothing. */
 void rp_parser_give_up (rp_parser *parser);
 
 /* Goes one level deeper. If this is deeper than RP_MAX_DEPTH, the parser gives up. Every rp_parser_enter needs an
@@ -81,7 +86,8 @@ void rp_parser_leave (rp_parser *parser);
 void rp_parser_give_up_if_deeper (rp_parser *parser, uint32_t depth, rp_span span);
 void rp_parser_give_up_if_longer (rp_parser *parser, uint32_t operators, rp_span span);
 
-/* Returns the span from the token at index START to the last token taken. */
+/* Returns the span from the token at index START to the last token taken; the span of the token at START if it was
+ * not taken. */
 rp_span rp_parser_span_from (const rp_parser *parser, size_t start);
 rp_span rp_parser_here (const rp_parser *parser);
 
@@ -108,9 +114,9 @@ rp_expr *rp_parse_call (rp_parser *parser);
 rp_stmt *rp_parse_statement (rp_parser *parser);
 rp_stmt *rp_parse_block (rp_parser *parser);
 
-/* rp_parse_task parses a statement about tasks whose first word, KEYWORD, was taken. rp_parse_task_word parses one that
- * begins at the current token, with a word that is not reserved; if there is none, it returns NULL. START is the first
- * token of the statement. */
+/* rp_parse_task parses a statement about tasks whose first word, KEYWORD, was taken. rp_parse_task_word parses a
+ * statement about phasers or actors that begins at the current token, with a word that is not reserved; it returns
+ * NULL if no such statement begins there. START is the first token of the statement. */
 rp_stmt *rp_parse_task (rp_parser *parser, size_t start, rp_token_kind keyword);
 rp_stmt *rp_parse_task_word (rp_parser *parser, size_t start);
 

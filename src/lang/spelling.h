@@ -4,8 +4,9 @@
 
 #include <stddef.h>
 
-/* Returns the word of the language that is one slip away from TEXT: a letter too many, too few, wrong, or two letters
- * swapped. NULL if there is none. Words of less than four letters are never guessed. */
+/* Returns a word of the language that is one slip away from TEXT: a letter too many, too few or wrong, or two
+ * neighbouring letters swapped. Returns NULL if there is none, or if TEXT has less than four letters. Words of less
+ * than four letters are never guessed. */
 const char *rp_spelling_guess (const char *text, size_t length);
 
 #endif

@@ -76,8 +76,8 @@ add_activation (rp_digest *digest, const rp_activity *activity)
   rp_digest_add_digest (digest, activity->reads);
 }
 
-/* Returns a digest of the rest of the task or, if it has ended, of its result; and of the handler that the joining task
- * will run. */
+/* Returns a digest of a task: its statement and its result. If a handler belongs to the task, the digest also has
+ * the frame that the handler may use. If the task has not ended, the digest also has its activations. */
 static rp_digest
 closure_state (const void *argument, bool has_ended)
 {

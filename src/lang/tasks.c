@@ -242,8 +242,8 @@ rp_exec_post (rp_activity *activity, const rp_stmt *stmt)
               creation (activity, stmt, RP_TASK_POST));
 }
 
-/* Creates an actor. Its block starts with a copy of the current values of the locals; each message gets a copy of its
- * own. */
+/* Creates an actor. For each message, the actor's block runs on a fresh copy of the values that the locals have
+ * now. */
 void
 rp_exec_actor (rp_activity *activity, const rp_stmt *stmt)
 {
@@ -266,8 +266,8 @@ check_message (const rp_activity *activity, const rp_stmt *send, const rp_stmt *
                     actor->name);
 }
 
-/* If an actor sends the message, records the send as a write to the sending actor: the order of the messages that it
- * sends depends on the order in which it handles its own messages. */
+/* If an actor sends the message, records the send as a write to the sending actor: the order of the messages that
+ * this actor sends depends on the order in which it handles its own messages. */
 static void
 note_sending (rp_activity *activity, const rp_stmt *stmt)
 {

@@ -1,6 +1,6 @@
-/* Finds calls of undefined procedures. In an expression such a call is allowed, because programs in the papers use
- * functions that they do not define. If the call is a statement of its own, its value is not used; then the name may be
- * misspelt. */
+/* Finds calls of undefined procedures that are statements of their own. The value of such a call is not used, so
+ * the name may be misspelt. In an expression, a call of an undefined procedure is allowed, because programs in the
+ * papers use functions that they do not define. */
 #include "lang/lang.h"
 
 static void
