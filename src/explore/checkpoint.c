@@ -109,8 +109,8 @@ check_head (const rp_strbuf *text, const rp_checkpoint_head *head, size_t *at)
   return NULL;
 }
 
-/* Reads "item NUMBER LENGTH HASH" into *ITEM, *BYTES and *HASH. Returns false if LINE is not exactly in the form in
- * which it was written. */
+/* Reads "item NUMBER LENGTH HASH" into *ITEM, *BYTES and *HASH. Returns false if LINE is not exactly as
+ * rp_checkpoint_add writes such lines. */
 static bool
 read_item (const char *line, size_t length, uint64_t *item, uint64_t *bytes, uint64_t *hash)
 {

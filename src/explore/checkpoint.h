@@ -28,19 +28,20 @@ typedef struct rp_checkpoint_head
   uint64_t items, hash; /* number of parts; hash of the parts */
 } rp_checkpoint_head;
 
-/* Creates a file at PATH in which no part is done. Returns false if it cannot be written; errno says why. */
+/* Creates a checkpoint file at PATH that has no results yet. Returns false if the file cannot be written; errno
+ * says why. */
 bool rp_checkpoint_create (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head);
 
-/* Opens the file at PATH to continue it, and compares its head with HEAD. Calls TAKE with the results of each part that
- * is done; TAKE returns false if it does not understand them. Returns NULL if all is well, else a message, which the
- * caller frees. */
+/* Opens the file at PATH to continue it, and compares its head with HEAD. Calls TAKE with the results of each part
+ * that is done; TAKE returns false if it does not understand the results. Returns NULL if all is well, else a
+ * message, which the caller frees. */
 char *rp_checkpoint_resume (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head,
                          bool (*take) (void *context, uint64_t item, const char *text,
                                        size_t length),
                          void *context);
 
-/* Appends part ITEM, which is done, with its results TEXT. Returns false if it could not be written, and true if there
- * is no checkpoint. */
+/* Appends part ITEM, which is done, with its results TEXT. Returns false if the part could not be written. Does
+ * nothing and returns true if there is no checkpoint. */
 bool rp_checkpoint_add (rp_checkpoint *checkpoint, uint64_t item, const char *text, size_t length);
 void rp_checkpoint_close (rp_checkpoint *checkpoint);
 

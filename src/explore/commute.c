@@ -112,8 +112,8 @@ test_pairs (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers 
   return false;
 }
 
-/* Saves and restores search->waiting, the tasks that wait at the end of the last execution: the test runs change it,
- * and plan.c needs it afterwards. */
+/* Saves and restores search->waiting, the tasks that wait at the end of the last execution: the test runs change
+ * this list, and plan.c needs it afterwards. */
 bool
 rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script)
 {

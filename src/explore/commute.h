@@ -1,11 +1,12 @@
-/* Tests declarations that sections commute, where a test is cheap.
+/* Tests declarations that sections commute, where a test is cheap. Only declarations of models are tested: a run of
+ * a compiled program does not report the values of its variables (rp_run_result.state).
  *
  * If two events touch a location in sections that are declared to commute, the search does not try both orders
- * (trace.h, T4); the verdict relies on the declaration. So for each pair of sites, the first MAX_TESTS pairs of events
- * are run in both orders, one event right after the other. If the shared variables then differ, the declaration is
- * wrong.
- * The tasks' own variables are not compared. A pair is not tested if plain code behind one of its sections writes,
- * because the declaration does not cover that code. Tests that find no difference prove nothing. */
+ * (trace.h, T4); the verdict relies on the declaration. So for each pair of sites, the first MAX_TESTS pairs of
+ * events are run in both orders, one event right after the other. If the shared variables then differ, the
+ * declaration is wrong. The tasks' own variables are not compared. A pair is not tested if one of its events also
+ * writes outside of sections, because the declaration does not cover that code. Tests that find no difference prove
+ * nothing. */
 #ifndef RP_EXPLORE_COMMUTE_H
 #define RP_EXPLORE_COMMUTE_H
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the index of the finding with this KEY in the report of RUN; SIZE_MAX if there is none. The report has, in
- * this order: a deadlock, the races of the collector, the overlaps of permissions, the incidents. */
+/* Returns the index of the certain finding with this KEY in the report of RUN; SIZE_MAX if there is none. The
+ * report has, in this order: a deadlock, the races of the collector, the overlaps of permissions, the incidents. */
 static size_t
 find_described (const rp_graph_run *run, rp_namer *namer, const rp_run_result *result,
                 const char *key)
@@ -204,8 +204,9 @@ count_differing (const rp_exploration *e, const rp_observable *observable)
   return differing;
 }
 
-/* Adds a finding to the report: OBSERVABLE has the value HERE in the last run, and another value in the first schedule.
- * Returns the index of the finding. */
+/* Adds a finding to the report: OBSERVABLE has the value HERE in the last run, and another value in the first
+ * schedule. Unless DISCOVERY is NULL, the finding also says how many schedules had which value. Returns the index
+ * of the finding. */
 static size_t
 add_outcome (rp_exploration *e, const rp_observable *observable, const rp_outcome *here,
              uint32_t task, const rp_discovery *discovery)
@@ -368,7 +369,9 @@ rp_exploration_confirm (rp_exploration *e, rp_discovery *discovery)
 
 typedef RP_VEC (char *) key_list;
 
-/* Adds to KEYS the keys of all findings of the execution that TRACE and RESULT describe. */
+/* Adds to KEYS the keys of the findings of the execution that TRACE and RESULT describe: races, overlaps of
+ * permissions, incidents and a deadlock. Observed values and declarations that sections commute are not among
+ * them. */
 static void
 list_keys (rp_namer *namer, const rp_trace *trace, const rp_run_result *result, key_list *keys)
 {

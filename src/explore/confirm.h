@@ -1,11 +1,12 @@
-/* Confirms findings by a second run. The schedule of a finding is run again: under the graph engine or, for a compiled
- * program, by the program itself. The finding is described from this run. */
+/* Confirms findings by a second run of their schedules, from which the findings are described. The second run is
+ * made under the graph engine or, for a compiled program, by the program itself. If the finding is an observed
+ * value that differs, or sections that do not commute, the second run is made under search->trial_trace instead. */
 #ifndef RP_EXPLORE_CONFIRM_H
 #define RP_EXPLORE_CONFIRM_H
 
 #include "explore/explore.h"
 
-/* Runs the schedule of DISCOVERY again. If it shows the finding again, adds it to the report, and sets
+/* Runs the schedule of DISCOVERY again. If this run shows the finding, adds the finding to the report, and sets
  * discovery->finding to its index there. */
 void rp_exploration_confirm (rp_exploration *exploration, rp_discovery *discovery);
 

@@ -238,8 +238,8 @@ compare_parts (const void *a, const void *b)
   return x->part != y->part ? (x->part < y->part ? -1 : 1) : strcmp (x->key, y->key);
 }
 
-/* Runs the first schedule, and makes the values that it observes the reference for all other schedules. Needed before
- * the search if the search does not begin with this schedule, or if several processes search. */
+/* Runs the first schedule, and makes the values that it observes the reference for all other schedules. Needed
+ * before the search if the search may not begin with this schedule, or is done in parts (jobs.h). */
 static void
 note_reference (rp_exploration *e)
 {

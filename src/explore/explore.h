@@ -1,6 +1,6 @@
 /* Exploration from the first schedule to the report. Runs the search, and keeps one discovery for each different
- * finding, with the first schedule that shows it. At the end each of these schedules is run again. So every reported
- * finding was seen twice: the second time by the graph engine or, for a compiled program, by the program itself. */
+ * finding, with the first schedule that shows it. At the end each of these schedules is run again. So every
+ * reported finding was seen twice (confirm.h). */
 #ifndef RP_EXPLORE_EXPLORE_H
 #define RP_EXPLORE_EXPLORE_H
 
@@ -75,8 +75,8 @@ struct rp_exploration
   const char *refusal;            /* why the checkpoint cannot be used, or NULL; if set, nothing is reported */
   const char *bound;              /* why the search ended early, or NULL */
   const char *incomplete;         /* why some schedule ended early, or NULL */
-  /* in some schedule, an async ended and left tasks of a region to the owner of the finish around it. When this happens
-   * may matter, but other orders of it were not explored */
+  /* in some schedule, an async ended and left tasks of a region to the owner of the finish around the async. The
+   * outcome may depend on when an async does so, but not all possible moments were explored */
   bool leaves_behind;
   bool has_race;
 };

@@ -1,9 +1,10 @@
 /* A part of a search that can be explored by itself: all executions that begin with the same answers, except
  * executions that sleep sets leave to other parts.
  *
- * Items are made by expanding the tree of answers one level at a time, with sleep sets but without source sets. So at
- * every node above an item, all tasks that do not sleep are tried. No event below an item can ask for another task
- * above it, and items can be explored independently of each other. Exploring an item again gives the same result. */
+ * Items are made by expanding the tree of answers one level at a time, without source sets. Sleep sets are used if
+ * the reduction of the search has them. So at every node above an item, all tasks that do not sleep are tried. No
+ * event below an item can ask for another task above it, and items can be explored independently of each other.
+ * Exploring an item again gives the same result. */
 #ifndef RP_EXPLORE_ITEM_H
 #define RP_EXPLORE_ITEM_H
 

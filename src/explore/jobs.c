@@ -130,8 +130,8 @@ take_done (void *context, uint64_t item, const char *text, size_t length)
   return rp_results_read (j->e, item + 1, text, length);
 }
 
-/* Creates or resumes the checkpoint, if the options name one. If it cannot be used, sets exploration->refusal to the
- * reason and returns false. */
+/* Creates or resumes the checkpoint, if the options name one. If the checkpoint cannot be used, sets
+ * exploration->refusal to the reason and returns false. */
 static bool
 open_journal (jobs *j)
 {
@@ -163,9 +163,10 @@ is_stopped (const rp_exploration *e)
   return rp_limit_is_reached (&limit);
 }
 
-/* Returns whether another schedule may be run, and counts it as begun. So all workers together complete no more
- * schedules than allowed. If as many schedules as allowed are begun already, waits: a schedule that ends incomplete
- * makes room for another one. */
+/* Returns whether another schedule may be run. If the number of schedules is not bounded, returns true. Otherwise
+ * counts the schedule as begun, so that all workers together complete no more schedules than allowed. If as many
+ * schedules as allowed are begun already, waits: a schedule that ends incomplete makes room for another one.
+ * Returns false if as many as allowed are complete, or the search stops. */
 static bool
 takes_schedule (rp_exploration *e, shared_state *shared)
 {
@@ -194,7 +195,7 @@ give_schedule (const rp_exploration *e, shared_state *shared, bool is_complete)
     atomic_fetch_sub (&shared->begun, 1);
 }
 
-/* Explores a part. Returns false if it was stopped before its end. */
+/* Explores the part ITEM. Returns false if the exploration was stopped before the end of the part. */
 static bool
 explore_part (rp_exploration *e, const rp_work_item *item, shared_state *shared, worker_state *own)
 {
@@ -413,8 +414,8 @@ wait_for_workers (jobs *j)
   free (polled);
 }
 
-/* Runs workers for all parts, then again for the parts that are not done. Ends when a round completed no part and lost
- * no worker, because another round would not help. */
+/* Runs workers for all parts, then again for the parts that are not done. Ends when a bound is reached. Also ends
+ * when a round completed no part and lost no worker, because another round would not help. */
 static void
 run_workers (jobs *j)
 {

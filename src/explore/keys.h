@@ -20,8 +20,9 @@ char *rp_deadlock_key (rp_arena *arena, rp_namer *namer, const rp_stop_info *sto
 /* Returns the key of a false declaration that the sections at SITES commute. */
 char *rp_clash_key (rp_arena *arena, rp_namer *namer, const uint32_t sites[2]);
 
-/* Returns a coarser key of FINDING, without columns and without the object. For a subject that has rp_subject.show, the
- * functions above leave these out, too, so their keys can be compared with this one. */
+/* Returns a coarser key of FINDING, without columns and without the object. If a subject has rp_subject.show, its
+ * namer knows no columns and no names of locations. So the keys that the functions above make of its races,
+ * incidents and deadlocks can be compared with this key. */
 char *rp_finding_key (rp_arena *arena, const rp_finding *finding);
 
 #endif

@@ -37,7 +37,8 @@ void rp_memory_uses_touch (rp_memory_uses *uses, uint64_t address, uint64_t size
 uint64_t rp_memory_uses_locate (rp_memory_uses *uses, uint64_t address);
 
 /* Ends the current use of each 8-byte word that begins inside the SIZE bytes at ADDRESS, unless the word was not
- * touched in this use. The next touch of the word begins a new use. */
+ * touched in this use. The next touch of the word begins a new use. If the word has had the largest number of uses,
+ * its use goes on, and uses->ran_out is set. */
 void rp_memory_uses_forget (rp_memory_uses *uses, uint64_t address, uint64_t size);
 
 static inline uint64_t

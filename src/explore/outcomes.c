@@ -35,7 +35,8 @@ find_or_add (rp_outcomes *outcomes, uint64_t key, const char *name, uint32_t sit
   return &outcomes->list.items[*place - 1];
 }
 
-/* Adds the value HASH to OBSERVABLE if it is new, and SCHEDULES to its schedules. Returns the index of the value. */
+/* Adds the value HASH to OBSERVABLE if it is new. Adds SCHEDULES to the count of schedules with this value. Returns
+ * the index of the value. */
 static size_t
 add_value (rp_observable *observable, uint64_t hash, const char *text, uint64_t schedules)
 {

@@ -3,8 +3,8 @@
  * The k-th observation of a name by a task is compared with the same observation in other schedules. The order in
  * which different tasks observe does not matter. Schedules of one trace observe the same values; so if there is no
  * data race, the reductions miss no value. The reference is the first schedule, which takes the first possibility
- * everywhere. If a complete schedule lacks an observation that the reference has, or has one that the reference lacks,
- * that is a difference, too. */
+ * everywhere. If the reference is complete, there are two more differences: a schedule has an observation that the
+ * reference lacks, or a complete schedule lacks an observation that the reference has. */
 #ifndef RP_EXPLORE_OUTCOMES_H
 #define RP_EXPLORE_OUTCOMES_H
 

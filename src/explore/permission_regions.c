@@ -45,8 +45,9 @@ conflict (const rp_trace_permission *a, const rp_trace_permission *b)
   return a->task != b->task && (a->writes || b->writes) && rp_range_overlaps (a->object, b->object);
 }
 
-/* R2 (permission_regions.h): orders the current sections of the task of FRESH after the sections in which conflicting
- * regions were acquired. */
+/* R2 (permission_regions.h): if FRESH was acquired in a section, goes through the sections in which conflicting
+ * regions were acquired. Orders the current sections of FRESH's task after those of them that have ended and
+ * exclude the current ones. */
 static void
 order_sections (rp_trace *trace, const rp_trace_permission *fresh)
 {

@@ -8,10 +8,10 @@
  *
  *   P1. If i has not happened, the task of j may touch other things behind v than it touched in j. Where this
  *       matters, a trial finds out: it runs the events before i, then v, then the task of j.
- *   P2. Tasks that sleep at the node of i are not tried. But they went to sleep with the footprint that their next
- *       event had then. Let x be a later event of this execution that conflicts with this footprint, and that
- *       comes after neither i nor j. Executions in which x comes before the event of the sleeping task may not be
- *       covered. So one of the initials of the events that lead to x is tried as well.
+ *   P2. Tasks that sleep at the node of i are not tried. But what is known of their next event is the footprint
+ *       that it had when they went to sleep. Let x be a later event of this execution that conflicts with this
+ *       footprint, and that comes after neither i nor j. Executions in which x comes before the event of the
+ *       sleeping task may not be covered. So one of the initials of the events that lead to x is tried as well.
  *   P3. A task that enters a section comes after the entry into an earlier section that excludes it, and after the
  *       release of that section. The release cannot be reversed, but the entry can. This also holds for tasks that
  *       wait before a section at the end of the execution; so deadlocks are found. If a task waits, or has waited,
@@ -39,7 +39,8 @@ typedef struct later
   uint32_t task;
   size_t event; /* index of the event; trace->count if it did not happen */
   const rp_clock *before; /* like rp_event.before */
-  rp_footprint wanted; /* P3: the section that the task enters or waits to enter, if the event is reversed for that */
+  rp_footprint wanted;    /* P3: the objects of the section that the task enters or waits to enter.
+                           * RP_NO_FOOTPRINT if the event is reversed for another reason */
 } later;
 
 static rp_question *
@@ -343,7 +344,8 @@ event_as_later (const plan *p, size_t event)
   return (later) { row->task, event, &row->before, RP_NO_FOOTPRINT };
 }
 
-/* Fills p->node_of and p->script. The path does not change while plans are made. */
+/* Fills p->node_of, and p->script with the answers of the last execution. While plans are made, no question on the
+ * path gets another answer. So p->node_of and the choices in p->script stay valid; trials replace the picks. */
 static void
 prepare (plan *p)
 {

@@ -327,8 +327,8 @@ read_stands (program *p, const rp_wire_record *r, char *more)
     }
 }
 
-/* R3: whether this question was also asked in the last run of the search, with the same answers before it. Then the
- * records up to here must be the same as in that run. */
+/* R3 (program.h): returns whether the next question was also asked in the last run of the search, with the same
+ * answers before it. Then the records up to this question must be the same as in that run. */
 static bool
 is_repeated (program *p)
 {

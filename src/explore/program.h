@@ -40,7 +40,8 @@ const rp_program_module *rp_program_modules (const rp_subject *subject, size_t *
  * Returns their number. */
 size_t rp_program_stack (const rp_subject *subject, uint32_t site, uint64_t *pcs, size_t most);
 
-/* Returns the answers to all questions of the last run, and their number in *COUNT; valid until the next run. */
+/* Returns the answers to the questions of the last run, and their number in *COUNT; valid until the next run. Two
+ * kinds of answers are left out: that a free task goes on (RP_WIRE_FREE), and that no task can go. */
 const uint64_t *rp_program_answers (const rp_subject *subject, size_t *count);
 
 /* Returns the remarks of KIND from all runs so far, each once, and their number in *COUNT; valid until the next run. */

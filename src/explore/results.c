@@ -90,7 +90,8 @@ put_discoveries (rp_strbuf *out, rp_exploration *e)
   for (size_t i = 0; i < e->discoveries.count; i++)
     {
       rp_discovery *discovery = &e->discoveries.items[i];
-      if (!discovery->seen) /* another process found it, or it was not seen since the last call */
+      if (!discovery->seen) /* another process found it, or no run has shown it since the last
+                             * call */
         {
           discovery->schedules = 0;
           continue;
@@ -178,7 +179,7 @@ get (reader *r)
   return r->has_failed ? 0 : number;
 }
 
-/* Reads a text. The caller frees it. */
+/* Reads a text; "" if reading has failed. The caller frees it. */
 static char *
 get_text (reader *r)
 {

@@ -9,7 +9,9 @@
 #include "base/strbuf.h"
 #include "explore/explore.h"
 
-/* Appends to OUT everything that EXPLORATION found since the last call, and sets the counts of EXPLORATION to 0. */
+/* Appends to OUT the counts, findings, traces and states that EXPLORATION got since the last call, and sets the
+ * counts to 0 (the length of the longest execution excepted). Flags and observed values from before the last call
+ * are appended again. */
 void rp_results_write (rp_exploration *exploration, rp_strbuf *out);
 
 /* Adds the results in TEXT to EXPLORATION, as the results of part number PART, counted from 1. Returns false if TEXT is

@@ -48,8 +48,8 @@ uses_sleep (const rp_search *s)
   return s->reduction == RP_REDUCTION_DPOR || s->reduction == RP_REDUCTION_SLEEP;
 }
 
-/* Copies to NODE the sleep set of the node before it, without the tasks whose next event depends on the event of that
- * earlier node. */
+/* Copies to NODE the sleep set of the node before it. Leaves out the task that was picked at that node, and the
+ * tasks whose next event depends on the event of that node. Does nothing if the reduction has no sleep sets. */
 static void
 inherit_sleep (rp_search *s, rp_question *node)
 {
@@ -148,8 +148,8 @@ looks_before (rp_search *s, size_t count, size_t most)
   return same;
 }
 
-/* Returns whether the last events are rounds of a waiting loop: MAX_LOOKS of them. Once a waiting loop was found in any
- * execution (has_waited), the search is incomplete anyway, and FEW_LOOKS rounds suffice. */
+/* Returns whether the last MAX_LOOKS events are rounds of a waiting loop. Once a waiting loop was found in any
+ * execution (has_waited), the search is incomplete anyway. From then on the last FEW_LOOKS events suffice. */
 static bool
 is_waiting_loop (rp_search *s)
 {
@@ -265,7 +265,8 @@ number_of (rp_search *s, uint32_t row)
   return rp_task_names_of_row (&s->names, s->subject->tasks (s->subject), row);
 }
 
-/* Ends the current event: its task waits, stands before another event, or has ended. */
+/* Ends the current event: its task waits, stands before another event, or has ended. If the run searches, adds the
+ * event's footprint to that of the event's node. Does nothing if no event is open. */
 static void
 end_event (rp_search *s)
 {
@@ -292,9 +293,9 @@ compare_numbers (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Fills s->enabled and s->places (indices in READY) with the tasks that can be picked, in order of creation, and
- * s->waiting with those that cannot. Sorts by rows, not by numbers: reading a witness gives numbers to tasks before
- * they are created. */
+/* Fills s->enabled and s->places (indices in READY) with the tasks that can be picked, in order of creation. Fills
+ * s->waiting with those that cannot, if a trace records the run. Sorts by rows, not by numbers: reading a witness
+ * gives numbers to tasks before they are created. */
 static void
 list_enabled (rp_search *s, const rp_ready *ready)
 {
@@ -339,7 +340,8 @@ is_too_late (const rp_search *s)
   return rp_limit_is_reached (&limit);
 }
 
-/* Returns the index, among the enabled tasks, of the next pick of the script; SIZE_MAX to stop. */
+/* Returns the index, among the enabled tasks, of the next pick of the script; SIZE_MAX to stop. Behind the end of
+ * the script, returns 0 if the run goes on. */
 static size_t
 pick_by_script (rp_search *s)
 {
@@ -402,8 +404,9 @@ pick_by_search (rp_search *s)
   return SIZE_MAX;
 }
 
-/* Returns the place of a task that is in no section and stands nowhere, if there is one (rp_ready_free): the order of
- * its next step does not matter. Otherwise asks the script or the search. */
+/* Returns the place of a task that is in no section and stands nowhere, if there is one (rp_ready_free): the order
+ * of its next step does not matter. Otherwise asks the script or the search. Returns RP_PICK_NOBODY if no task can
+ * go, and RP_PICK_STOP to end the run. */
 static size_t
 pick (rp_policy *policy, const rp_ready *ready)
 {

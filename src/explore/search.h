@@ -10,11 +10,12 @@
  *          of the runs that sleep sets alone would break off are not begun
  *   states tries every task that can go, but only once from each state: see states.h
  *
- * With a bound on delays [Emmi et al., 2011], each execution may deviate this many times from a fixed schedule. In
- * the fixed schedule, the task that went last goes on as long as it can; then comes the next one in order of creation,
- * round and round. Picking the k-th task after the one of the fixed schedule costs k delays. The bound only works with
- * the reduction NONE: another reduction leaves out an execution because of an equivalent one, which the bound may leave
- * out. With the bound, races are found with the orders that distinguish traces, which is right for every execution. */
+ * With a bound on delays [Emmi et al., 2011], each execution may deviate at most so many times from a fixed
+ * schedule. In the fixed schedule, the task that went last goes on as long as it can; then comes the next one in
+ * order of creation, round and round. Picking the k-th task after the one of the fixed schedule costs k delays. The
+ * bound only works with the reduction NONE: another reduction leaves out an execution because of an equivalent one,
+ * which the bound may leave out. With the bound, races are found with the orders that distinguish traces, which is
+ * right for every execution. */
 #ifndef RP_EXPLORE_SEARCH_H
 #define RP_EXPLORE_SEARCH_H
 
@@ -112,7 +113,7 @@ typedef enum rp_ending
   RP_ENDING_SPLIT,      /* broken off after the number of events that `split` says: see item.h */
   RP_ENDING_IMPOSSIBLE, /* a task waits to join the task that it chose, although another that it could have chosen has
                          * ended: this is no deadlock */
-  RP_ENDING_CUT         /* too long, or interrupted */
+  RP_ENDING_CUT         /* too long, interrupted, cut by the subject, or astray */
 } rp_ending;
 
 typedef struct rp_search_counts
@@ -205,9 +206,10 @@ void rp_search_script (const rp_search *search, rp_answers *script);
 void rp_answers_choose (rp_answers *script, uint32_t task, uint32_t ordinal, uint64_t value);
 void rp_answers_clear (rp_answers *script);
 
-/* Runs SCRIPT, and goes on to the end of the execution. OBSERVER and ACCESS, with CONTEXT, take the place of
- * search->trace. Questions that the script does not answer get the first possible answer. Returns false if the script
- * asks for something impossible, or if the run ends before all its picks. */
+/* Runs SCRIPT, and goes on until the execution ends, search->most_events picks were made, or search->last_deadline
+ * is reached. OBSERVER and ACCESS, with CONTEXT, take the place of search->trace. Questions that the script does
+ * not answer get the first possible answer. Returns false if the script asks for something impossible, or if the
+ * run ends before all its picks. */
 bool rp_search_replay (rp_search *search, const rp_answers *script, rp_observer *observer,
                        rp_access_function *access, void *context, rp_run_result *result);
 

@@ -142,7 +142,7 @@ make_memory (rp_server *server)
   return server->wire;
 }
 
-/* Returns why the server will not reach main; NULL as long as it may. */
+/* Returns why the server will not reach main; NULL as long as it still may. */
 static const char *
 find_failure (rp_server *server, double begun, const volatile sig_atomic_t *interrupt)
 {

@@ -26,7 +26,8 @@ typedef struct rp_server
 } rp_server;
 
 /* Runs PATH with ARGUMENTS, and waits until the program is about to call main. Children read INPUT_PATH as standard
- * input; NULL: it is empty. Returns false if that fails, or if *INTERRUPT is set. *WHY, malloc'ed, then says why. */
+ * input; NULL: it is empty. Returns false if the program does not get that far, or if *INTERRUPT is set. *WHY,
+ * malloc'ed, then says why. */
 bool rp_server_start (rp_server *server, const char *path, char **arguments, const char *input_path,
                       volatile sig_atomic_t *interrupt, char **why);
 

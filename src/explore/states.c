@@ -121,8 +121,8 @@ find_cover (const rp_states *s, uint32_t task, uint32_t tick, bool *is_past)
   return cover;
 }
 
-/* Returns the digest of find_cover; an empty digest if all tasks come after the tick. Remembers the result, because
- * many accesses have the same tick. */
+/* Returns the digest of find_cover; an empty digest if all tasks that have not ended come after the tick. Remembers
+ * the result, because many accesses have the same tick. */
 static rp_digest
 cover_of (rp_states *s, uint32_t task, uint32_t tick)
 {

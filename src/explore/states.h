@@ -7,8 +7,8 @@
  *       each task, where it stands and its own values. So equal states have the same final states, deadlocks and
  *       failures behind them.
  *   S2. Which accesses so far will race with later ones. An earlier access does not race with a later one if the
- *       task of the later one comes after the earlier access. Which tasks will do so depends only on the clocks that
- *       exist now. The holders of clocks are
+ *       task of the later one comes after the earlier access. Which tasks will come after an access depends only on
+ *       the clocks that exist now. The holders of clocks are
  *       - tasks that have not ended;
  *       - ends of sections, for later sections that these exclude;
  *       - ended tasks that will be joined, by their finish together or one by one;

@@ -395,9 +395,9 @@ come_after_long (rp_trace *trace, size_t place)
     come_after (trace, place, trace->longs.items[i]);
 }
 
-/* Orders the section at PLACE after all earlier sections that exclude it and have ended. Sections around it have not
- * ended, so they are not ordered. With RP_ORDER_LAST, stops at the last global section that is inside no other section:
- * this section comes after all sections before it. */
+/* Orders the section at PLACE after all earlier sections that exclude it and have ended. Sections around it have
+ * not ended, so they are not ordered. With RP_ORDER_LAST, stops at the last ended global section that is inside no
+ * other section, since that section comes after all sections before it. */
 static void
 come_after_all (rp_trace *trace, size_t place)
 {
@@ -537,7 +537,8 @@ keep_sections (rp_trace *trace, rp_event *event)
     }
 }
 
-/* Returns the index of the oldest event that is not yet known to happen before EVENT. */
+/* Returns the index of the oldest event that is not yet known to happen before EVENT, which is the last event; the
+ * index of EVENT if there is no such event. */
 static size_t
 first_unordered (const rp_trace *trace, const rp_event *event)
 {

@@ -1,10 +1,11 @@
 /* One execution as the search sees it: a sequence of events, what each event depends on, and the data races that
  * show in it.
  *
- * An event begins when a task is picked: before an isolated section, inside a section in which the task had to wait, or
- * at another place that the precision names (core/runtime/policy.h). The event ends when its task stands at the next
- * such place. All other code (plain code, creating and joining tasks, phasers) only enables events. The search need not
- * choose the order of such code; the code belongs to the event before it, or to no event.
+ * An event begins when a task is picked: before an isolated section, inside a section in which the task had to
+ * wait, at a condition that the task waits for, or at another place that the precision names
+ * (core/runtime/policy.h). The event ends when its task stands at the next such place. All other code (plain code,
+ * creating and joining tasks, phasers) only enables events. The search need not choose the order of such code; the
+ * code belongs to the event before it, or to no event.
  *
  *   T1. Two events are dependent if they are of the same task, or if their footprints conflict. A footprint has
  *       what is accessed inside sections, and the sections that stay open beyond the end of an event.
