@@ -148,9 +148,10 @@ hash_object (rp_collector *collector, uint64_t location)
   return collector->last_object;
 }
 
-/* Returns whether to leave out RACE, whose pair of sites is new, because its object has many findings already: a few
- * suffice to show that the object is not protected. Counts RACE for its object and, if left out, in
- * report->left_out. */
+/* Returns whether to leave out RACE, whose pair of sites is new, because its object has many findings already: a
+ * few suffice to show that the object is not protected. Counts RACE for its object and, if RACE is left out, in
+ * report->left_out. Never leaves out an RP_RACE_ORDER; leaves out nothing if collector->all or is_unlimited is
+ * set. */
 static bool
 is_left_out (rp_collector *collector, const rp_race *race)
 {

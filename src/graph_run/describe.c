@@ -135,8 +135,9 @@ find_phase (const rp_graph *graph, uint32_t chain, uint32_t task, uint32_t step,
   return has_waited;
 }
 
-/* Looks for a clock or phaser on which both TASKS were registered at the nodes with the stamps STEPS. Returns one of
- * its signals, and sets PHASES to the phases of the two tasks there. Returns NULL if there is none. */
+/* Looks for a clock or phaser on which both TASKS were registered at the nodes with the stamps STEPS. Returns a
+ * signal of this clock or phaser, and sets PHASES to the phases that the two tasks were in. Returns NULL if there
+ * is no such clock or phaser. */
 static const rp_signal *
 find_common (const rp_graph *graph, const uint32_t tasks[2], const uint32_t steps[2],
              uint64_t phases[2])

@@ -25,8 +25,8 @@ typedef struct rp_graph_run
   rp_collector collector;
   rp_overlaps overlaps;     /* overlaps of permission regions; filled if
                              * builder.keeps_permissions */
-  bool marks_nodes;         /* the caller sets it before rp_graph_run_set_names, if it calls
-                             * rp_graph_run_is_racing later */
+  bool marks_nodes;         /* set by a caller that calls rp_graph_run_is_racing later; to be set
+                             * before rp_graph_run_set_names */
   struct rp_stalls *stalls; /* the caller sets it if a detector of stalls observes the run, too;
                              * else NULL */
   rp_report *report;
@@ -53,11 +53,12 @@ typedef struct rp_permission_side
 void rp_graph_run_add_violation (rp_graph_run *run, rp_permission_side later,
                                  rp_permission_side earlier, rp_range range);
 
-/* To be called after the run. Checks the part of the graph that was not checked on the fly, and fills the
- * report, statistics included. */
+/* To be called after the run. Checks the part of the graph that was not checked on the fly, unless a race stopped
+ * the check on the fly. Fills the report, statistics included. */
 void rp_graph_run_end (rp_graph_run *run, const rp_stop_info *stop);
 
-/* Returns whether node number NODE of the graph takes part in a certain or possible race. */
+/* Returns whether node number NODE of the graph takes part in a certain or possible race. The answer is complete
+ * only if run->marks_nodes was set, or the report keeps all findings. */
 bool rp_graph_run_is_racing (const rp_graph_run *run, uint32_t node);
 
 void rp_graph_run_clear (rp_graph_run *run);
