@@ -113,7 +113,8 @@ same_frame (const rp_frame *a, const rp_frame *b)
          && !strcmp (a->at.file, b->at.file);
 }
 
-/* Appends the frames from FIRST to before LAST: "`g` (20:3), `main` (31:3)". */
+/* Appends the frames from FIRST to before LAST: "`g` (20:3), `main` (31:3)". Equal frames in a row are named once,
+ * with their number. Without -v, appends at most MAX_CALLS names, and how many frames are left. */
 static void
 describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uint32_t first,
                 uint32_t last)
@@ -137,7 +138,8 @@ describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uin
     rp_strbuf_format (out, ", and %u more (-v)", last - i);
 }
 
-/* Prints the function of each access that has no line number, since the window cannot show such an access. */
+/* Prints the function, if it is known, of each access that has no line number, since the window cannot show such an
+ * access. */
 static void
 print_unplaced (rp_page *page, const rp_finding *finding)
 {
@@ -196,8 +198,9 @@ print_order (rp_page *page, const rp_finding *finding)
   print_plain (page, NULL, &drawing);
 }
 
-/* A task whose creation is shown. Each task is shown once: first the tasks of the accesses, then their creators, level
- * by level, then the tasks that wait. The creation of main is never shown. */
+/* A task whose creation is shown. Each task is shown once: first the tasks of the accesses, then their creators,
+ * level by level, then the tasks that wait. The creation of main is never shown, nor one of which neither place nor
+ * calls are known. */
 typedef struct task_creation
 {
   const rp_task_ref *task, *creator; /* CREATOR is NULL if it is not known */

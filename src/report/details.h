@@ -23,7 +23,8 @@ typedef struct rp_wait_group
 size_t rp_wait_groups (const rp_finding *finding, rp_wait_group groups[RP_MAX_WAIT_GROUPS],
                        uint32_t *others);
 
-/* Appends "task 2 waits to enter isolated(x), and 6 more tasks here", painted. */
+/* Appends "task 2 waits to enter an isolated section while task 1 is in one, and 6 more tasks here", cleaned and
+ * painted. */
 void rp_wait_group_describe (const rp_page *page, rp_strbuf *out, const rp_wait_group *group);
 
 void rp_details_print (rp_page *page, const rp_finding *finding);

@@ -192,9 +192,10 @@ write_rule (rp_json *json, int rule)
   rp_json_string (json, "rule", text);
 }
 
-/* Writes how many complete schedules showed FINDING, and its witness. Exploration has run the schedule of the witness a
- * second time, so the witness is `confirmed'. A finding may be shown only by schedules that were broken off: then it
- * has a witness if the user asked for one. The findings of other verbs have neither. */
+/* Writes how many complete schedules showed FINDING, if any did, and the witness of FINDING. The witness is null
+ * for findings of other verbs than explore, and for a finding that only broken-off schedules showed and that has no
+ * witness file. Otherwise it has the name of the file, or null if the user asked for no files. It is `confirmed',
+ * because the exploration has run its schedule a second time. */
 static void
 write_witness (rp_json *json, const rp_finding *finding)
 {
@@ -588,8 +589,8 @@ write_stats (rp_json *json, const rp_stats *stats)
   rp_json_object_end (json);
 }
 
-/* Whether the verdict is final for all schedules of the input: it is race-free or findings, nothing was cut short, and
- * everything was seen. */
+/* Returns whether the verdict is final for all schedules of the input: it is race-free or findings, nothing was cut
+ * short, and everything was seen. */
 static bool
 is_complete (const rp_report *report)
 {

@@ -1,8 +1,8 @@
 /* Notes on a race of an OpenMP program: what its tasks are, and what would order them. */
 #include "report/phrase.h"
 
-/* Stores in LINES the lines of the loops, each line once, if the tasks of FINDING are iterations. Returns the number of
- * lines. */
+/* Stores in LINES, for each of the two tasks of FINDING that is an iteration, the line of its loop if it is known.
+ * A line of both loops is stored once. Returns the number of lines. */
 static size_t
 default_lines (const rp_finding *finding, uint32_t lines[2])
 {

@@ -1,9 +1,9 @@
-/* Says why nothing orders two accesses, and where they come together. order.c draws this. */
+/* Says why nothing orders two accesses, and where their tasks come together. The drawing of both is in order.c. */
 #include "report/phrase.h"
 
 #include <inttypes.h>
 
-/* Whether a task construct is on the way from the common ancestor to one of the accesses. */
+/* Returns whether a task construct is on the way from the common ancestor to one of the accesses. */
 static bool
 has_explicit_task (const rp_order *order)
 {

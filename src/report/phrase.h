@@ -19,10 +19,10 @@ void rp_phrase_task_with_origin (rp_strbuf *out, const rp_task_ref *task, const 
 /* Only the origin of the task, which follows its name: " of the loop at 30:9" */
 void rp_phrase_origin (rp_strbuf *out, const rp_task_ref *task, const char *home);
 
-/* Whether the task is one of OpenMP's, which have names of their own. */
+/* Returns whether the task is one of OpenMP's, which have names of their own. */
 bool rp_task_is_of_openmp (const rp_task_ref *task);
 
-/* Whether two tasks of OpenMP have the same name, so that the name does not distinguish them. */
+/* Returns whether two tasks of OpenMP have the same name, so that the name does not distinguish them. */
 bool rp_task_is_namesake (const rp_task_ref *a, const rp_task_ref *b);
 
 /* "iterations 3 and 7 of the loop at line 30", "tasks 1 and 2": the tasks of both accesses */
@@ -46,7 +46,7 @@ void rp_phrase_object (rp_strbuf *out, const rp_object_ref *object, const char *
 /* "`A`", "the heap block from f.c:9": in a headline */
 void rp_phrase_object_name (rp_strbuf *out, const rp_object_ref *object);
 
-/* Whether the line `= object:` says more than storage, name and place. */
+/* Returns whether the line `= object:` says more than storage, name and place. */
 bool rp_object_has_details (const rp_object_ref *object);
 
 /* "waits at the end of a finish for task 3, task 4", in WORDS: wait.c */
@@ -65,7 +65,7 @@ void rp_phrase_meeting_label (rp_strbuf *out, const rp_order *order);
 /* "no path from step 6 to step 9 or back: no finish, future, ... links them" */
 void rp_phrase_missing_order (rp_strbuf *out, const rp_finding *finding);
 
-/* "data race on `x`: ..."; with "possible" before it if the race is not certain */
+/* "data race on `x`: ..."; begins with "possible" if the finding is not certain */
 void rp_phrase_headline (rp_strbuf *out, const rp_finding *finding);
 
 /* The note of the finding; empty if it has none. See note.c. */
@@ -76,7 +76,7 @@ void rp_phrase_note (rp_strbuf *out, const rp_finding *finding);
 size_t rp_phrase_limit_count (const rp_report *report);
 void rp_phrase_limit (rp_strbuf *out, const rp_report *report, size_t number);
 
-/* Whether iterations of static loops count as in order if the schedule of this run gave them to one thread
+/* Returns whether iterations of static loops count as in order if the schedule of this run gave them to one thread
  * (--loops=as-scheduled). */
 bool rp_scope_is_as_scheduled (const rp_openmp_scope *openmp);
 
@@ -84,17 +84,18 @@ bool rp_scope_is_as_scheduled (const rp_openmp_scope *openmp);
 void rp_phrase_count (rp_strbuf *out, uint64_t count, const char *noun);
 void rp_phrase_count_of (rp_strbuf *out, uint64_t count, const char *one, const char *several);
 
-/* Whether the finding is about reads or writes, so that each of its places is a read or a write. */
+/* Returns whether the finding is about reads or writes, so that each of its places is a read or a write. */
 bool rp_finding_is_access (const rp_finding *finding);
 
 /* Returns how many accesses of FINDING are shown. A deadlock is shown by the tasks that wait; its one access would only
  * repeat one of them. */
 uint32_t rp_finding_accesses (const rp_finding *finding);
 
-/* Returns the place a finding is listed under: the later access, or the first task that waits. */
+/* Returns the place a finding is listed under: the later access, or the first task that waits. If there is neither,
+ * returns a place without file and line. */
 const rp_place *rp_finding_place (const rp_finding *finding);
 
-/* Whether the report is of an exploration, and so about many schedules. */
+/* Returns whether the report is of an exploration, and so about many schedules. */
 bool rp_phrase_is_explored (const rp_report *report);
 
 /* Returns what the verdict covers, in words: "for this input, under all schedules", or less. */

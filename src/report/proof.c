@@ -68,7 +68,7 @@ print_item (rp_page *page, const char *key, const char *text)
   rp_strbuf_clear (&clean);
 }
 
-/* Prints a set. A long one is only printed with -v. */
+/* Prints SET. Without -v, a SET of more than MAX_DOMAIN bytes is not printed. */
 static void
 print_set (rp_page *page, const char *key, const char *set)
 {
@@ -179,7 +179,7 @@ print_pairs (rp_page *page, const rp_proof *proof, size_t first, size_t count)
     }
 }
 
-/* Prints "region 2 proved: parallel for of main (line 12), for all n", and its pairs and notes. */
+/* Prints "region 2 proved: parallel for of main (line 12), for all n", and the pairs and notes of the region. */
 static void
 print_region (rp_page *page, const rp_proof *proof, size_t number)
 {

@@ -160,8 +160,8 @@ has_certain_race (const rp_report *report)
   return false;
 }
 
-/* Explains why one run cannot decide: possible findings, something depends on an order, the run ended early, or
- * something was not seen. */
+/* Explains why the verdict is undecided: there are possible findings, the outcome depends on an order, the run,
+ * exploration or proof is incomplete, or something was not seen. */
 static void
 explain_undecided (rp_strbuf *out, const rp_report *report)
 {
@@ -210,7 +210,8 @@ explain_suppressed (rp_strbuf *out, const rp_report *report)
   rp_strbuf_add (out, report->suppressed.count == 1 ? " is suppressed" : " are suppressed");
 }
 
-/* Appends ", with teams of 2 to 4 threads": with other sizes the program may behave differently. */
+/* Appends ", with teams of 2 to 4 threads", if the sizes are known: with other sizes the program may behave
+ * differently. If openmp->together is set, also says how iterations of loops were compared. */
 static void
 add_openmp (rp_strbuf *out, const rp_openmp_scope *openmp)
 {

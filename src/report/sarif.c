@@ -50,7 +50,7 @@ write_uri (rp_json *json, const char *file)
   rp_strbuf_clear (&uri);
 }
 
-/* Converts a column in bytes into one in code points. */
+/* Converts a column in bytes into one in code points. Returns COLUMN if the line cannot be read. */
 static uint32_t
 point_column (sarif_writer *sarif, const char *file, uint32_t line, uint32_t column)
 {
@@ -229,7 +229,7 @@ write_stack (sarif_writer *sarif, const rp_access_ref *access)
   rp_json_object_end (&sarif->json);
 }
 
-/* Opens the flow of TASK with the place of its creation. */
+/* Opens the flow of TASK. Its first location is the place of TASK's creation, if this place is known. */
 static void
 begin_flow (sarif_writer *sarif, const rp_task_ref *task)
 {
@@ -295,7 +295,8 @@ write_waiting_flow (sarif_writer *sarif, const rp_waiting *waiting, rp_words wor
   end_flow (sarif);
 }
 
-/* Writes one code flow with a thread flow for each task. The flow of the earlier access comes first, as it happened. */
+/* Writes one code flow, with a thread flow for each access or for each task that waits. The flow of the earlier
+ * access comes first, as it happened. */
 static void
 write_flows (sarif_writer *sarif, const rp_finding *finding)
 {

@@ -66,7 +66,7 @@ add_by_team (rp_strbuf *out, const rp_openmp_scope *openmp)
                       "without `parallel for` are judged by teams");
 }
 
-/* Whether there are loops in which iterations of one thread, or of one chunk, count as in order. */
+/* Returns whether there are loops in which iterations of one thread, or of one chunk, count as in order. */
 static bool
 has_in_order (const rp_report *report)
 {

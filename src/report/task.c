@@ -169,7 +169,9 @@ is_same_place (const rp_place *a, const rp_place *b)
   return a->line == b->line && !strcmp (a->file ? a->file : "", b->file ? b->file : "");
 }
 
-/* Appends "iterations 3 and 7 of the loop at line 30". Returns false if the two tasks are not of one construct. */
+/* Appends "iterations 3 and 7 of the loop at line 30". Appends nothing and returns false if the two tasks are not
+ * of one construct, if one of them has no number in its name, or if one of them has a line or an id in its name to
+ * tell it from a namesake. */
 static bool
 add_both (rp_strbuf *out, const rp_task_ref *a, const rp_task_ref *b, const char *home)
 {

@@ -142,8 +142,8 @@ column_of (const shown_line *shown, size_t byte)
   return low < shown->cells.count ? shown->cells.items[low].column : shown->columns;
 }
 
-/* Chooses the visible part of SHOWN for ROOM columns: all, or a part with COLUMN, if possible a third from its left
- * end. */
+/* Chooses the visible part of SHOWN: the whole line if it fits into ROOM columns, else a part that includes COLUMN.
+ * If possible, a third of this part is to the left of COLUMN. */
 static void
 cut_around (shown_line *shown, size_t column, size_t room)
 {
@@ -349,7 +349,8 @@ print_gap (source_window *window, uint32_t before, uint32_t line)
     }
 }
 
-/* For files that cannot be read: prints the places, and what happens there. */
+/* For a file that cannot be read or that lacks a marked line: prints each mark that has a label, as a place and the
+ * label. */
 static void
 print_places (source_window *window, const rp_mark *const *marks, size_t count)
 {
@@ -376,7 +377,7 @@ has_line (const rp_source *source, uint32_t line)
   return source && rp_source_line (source, line, &text, &length);
 }
 
-/* Prints the lines of one file that have MARKS, which are in ascending order of lines. */
+/* Prints the lines of one file that have MARKS. MARKS are in ascending order of lines. */
 static void
 print_file (source_window *window, const rp_mark *const *marks, size_t count)
 {

@@ -28,8 +28,9 @@ typedef struct rp_mark
 /* Returns how many columns the line numbers of MARKS need. */
 unsigned rp_window_gutter (const rp_mark *marks, size_t count);
 
-/* Appends the window. Its head line names the place of the first mark. The files follow one after the other, each
- * with its lines in ascending order and the marks of a line in the order given. */
+/* Appends the window. The files follow one after the other. The head line of a file names the place of its first
+ * mark. The lines of a file are in ascending order, and the marks of a line in the order given. Marks without a
+ * line number are left out. */
 void rp_window_print (rp_strbuf *out, const rp_mark *marks, size_t count, unsigned gutter,
                       rp_sources *sources, const rp_report_style *style);
 
