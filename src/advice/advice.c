@@ -35,8 +35,8 @@ typedef enum language
   LANGUAGE_FIXED    /* Fortran in fixed form */
 } language;
 
-/* The language by the end of the file's name: .f, .for, .ftn, .fpp and .f77 are Fortran in fixed form; .f and another
- * digit, as in .f90, is Fortran in free form; all others are C. */
+/* Returns the language by the end of the file's name: .f, .for, .ftn, .fpp and .f77 are Fortran in fixed form; .f
+ * and another digit, as in .f90, is Fortran in free form; all others are C. */
 static language
 language_of (const char *file)
 {
@@ -80,8 +80,8 @@ is_variable (const rp_object_ref *object)
          || object->storage == RP_STORAGE_STATIC;
 }
 
-/* The name of the variable if TEXT names a variable or a part of it: "a" of "a", "a[3].x" and "a(4)%x". NULL if TEXT
- * has another form. */
+/* Returns the name of the variable if TEXT names a variable or a part of it: "a" of "a", "a[3].x" and "a(4)%x".
+ * NULL if TEXT has another form. */
 static const char *
 first_name (rp_arena *arena, const char *text)
 {

@@ -67,8 +67,8 @@ updates_within (const rp_case *at, uint32_t construct, uint32_t updates[MAX_UPDA
   return count;
 }
 
-/* The part of the program in which updates are examined: the statement of the innermost construct around STATEMENT that
- * is neither critical nor atomic, or the function's body if there is no construct. */
+/* Returns the part of the program in which updates are examined: the statement of the innermost construct around
+ * STATEMENT that is neither critical nor atomic, or the function's body if there is no construct. */
 static uint32_t
 surroundings (const rp_code *code, uint32_t statement)
 {
@@ -86,8 +86,9 @@ surroundings (const rp_code *code, uint32_t statement)
     }
 }
 
-/* Whether STATEMENT updates NAME and can be atomic, and the code around it (surroundings) does nothing with NAME except
- * such updates. */
+/* Returns whether STATEMENT updates NAME and can be atomic, and the code around it (surroundings) does nothing with
+ * NAME except such updates. Returns false if that code could use the variable without naming it
+ * (rp_case_may_hide_uses). */
 static bool
 is_only_updated (const rp_case *at, uint32_t statement, const char *name)
 {
@@ -100,9 +101,9 @@ is_only_updated (const rp_case *at, uint32_t statement, const char *name)
          && rp_update_covers_all_uses (at->code, around->first, around->last, name);
 }
 
-/* Adds the statement of ACCESS to UPDATES, unless it is there already. Returns false if the statement cannot be atomic,
- * code around it uses the variable in another way than by updates, or UPDATES is full. If the variable's name is not
- * known (a heap block), uses the first name in the statement. */
+/* Adds the statement of ACCESS to UPDATES, unless it is there already. Returns false if the statement is not found
+ * or cannot be atomic, if code around it uses the variable in another way than by updates, or if UPDATES is full.
+ * If the variable's name is not known (a heap block), uses the first name in the statement. */
 static bool
 note_update (const rp_case *at, const rp_access_ref *access, uint32_t updates[MAX_UPDATES],
              size_t *count)

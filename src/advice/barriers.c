@@ -22,8 +22,8 @@ is_region (const rp_code *code, uint32_t statement)
   return is_directive (code, statement) && has_word (code, statement, "parallel");
 }
 
-/* Whether STATEMENT is a directive to which all threads of the team come, and which is a barrier or has one at its
- * end. */
+/* Returns whether STATEMENT is a directive to which all threads of the team come, and which is a barrier or has one
+ * at its end. */
 static bool
 has_barrier (const rp_code *code, uint32_t statement)
 {
@@ -34,7 +34,8 @@ has_barrier (const rp_code *code, uint32_t statement)
          || has_word (code, statement, "sections") || has_word (code, statement, "single");
 }
 
-/* The innermost statement at the place of ACCESS. It may be a call of the function that makes the access. */
+/* Returns the innermost statement at the place of ACCESS; RP_NO_STATEMENT if the text leaves a doubt. The statement
+ * may be a call of the function that makes the access. */
 static uint32_t
 statement_of (const rp_case *at, const rp_access_ref *access)
 {
@@ -43,7 +44,8 @@ statement_of (const rp_case *at, const rp_access_ref *access)
   return found == RP_NO_STATEMENT ? rp_code_statement_at (at->code, line, column, NULL) : found;
 }
 
-/* The statement of the block OUTER that is INNER or contains it. */
+/* Returns the statement of the block OUTER that is INNER or contains INNER; RP_NO_STATEMENT if OUTER does not
+ * contain INNER. */
 static uint32_t
 part_of_block (const rp_code *code, uint32_t inner, uint32_t outer)
 {
@@ -52,7 +54,7 @@ part_of_block (const rp_code *code, uint32_t inner, uint32_t outer)
   return inner;
 }
 
-/* The innermost block that contains both statements. */
+/* Returns the innermost block that contains both statements; RP_NO_STATEMENT if there is none. */
 static uint32_t
 common_block (const rp_code *code, uint32_t a, uint32_t b)
 {
@@ -63,9 +65,9 @@ common_block (const rp_code *code, uint32_t a, uint32_t b)
   return RP_NO_STATEMENT;
 }
 
-/* Whether all threads of a team come to each statement of BLOCK. Between BLOCK and its region there may be blocks and,
- * if BLOCK itself has a barrier, loops. If the function has no region around BLOCK, BLOCK must have a barrier. *AROUND
- * becomes the innermost loop around BLOCK, or RP_NO_STATEMENT. */
+/* Returns whether all threads of a team come to each statement of BLOCK. Between BLOCK and its region there may be
+ * blocks and, if BLOCK itself has a barrier, loops. If the function has no region around BLOCK, BLOCK must have a
+ * barrier. *AROUND becomes the innermost loop around BLOCK, or RP_NO_STATEMENT. */
 static bool
 is_of_whole_team (const rp_code *code, uint32_t block, uint32_t *around)
 {
@@ -88,7 +90,7 @@ is_of_whole_team (const rp_code *code, uint32_t block, uint32_t *around)
   return has_one;
 }
 
-/* Whether PART of a block, or a statement behind PART in that block, is a barrier or ends with one. */
+/* Returns whether PART of a block, or a statement behind PART in that block, is a barrier or ends with one. */
 static bool
 has_barrier_from (const rp_code *code, uint32_t part)
 {
@@ -98,7 +100,7 @@ has_barrier_from (const rp_code *code, uint32_t part)
   return false;
 }
 
-/* Whether a finding about the object has the same statement on both sides. No barrier helps then. */
+/* Returns whether a finding about the object has the same statement on both sides. No barrier helps then. */
 static bool
 races_with_itself (const rp_case *at)
 {

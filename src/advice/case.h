@@ -24,40 +24,41 @@ typedef struct rp_case
 
 bool rp_case_has_kind (const rp_task_ref *task, rp_task_kind kind);
 
-/* The task's name as the report prints it: "task 6". */
+/* Returns the task's name as the report prints it: "task 6". */
 const char *rp_case_task_name (const rp_case *at, const rp_task_ref *task);
 bool rp_case_same_line (const rp_place *a, const rp_place *b);
 
-/* Whether OTHER has two accesses and is about the same variable or heap block as the finding of AT. Heap blocks are the
- * same if they were allocated at one place. */
+/* Returns whether OTHER has two accesses and is about the same variable or heap block as the finding of AT. Heap
+ * blocks are the same if they were allocated at one place. */
 bool rp_case_is_about_same (const rp_case *at, const rp_finding *other);
 
-/* Whether the task of the other access created the task of finding->accesses[SIDE]. FINDING must have an order. The
- * creator may be an iteration, a section or a single. If such a creator accesses variables of its thread, the finding
- * names the thread as the task; then the function returns true, too. */
+/* Returns whether the task of the other access created the task of finding->accesses[SIDE]. FINDING must have an
+ * order. The creator may be an iteration, a section or a single. If such a creator accesses variables of its
+ * thread, the finding names the thread as the task; then the function returns true, too. */
 bool rp_case_is_with_creator (const rp_finding *finding, int side);
 
-/* Returns the statement on the line of ACCESS that makes the access itself, not by a call. The statement must name the
- * object's variable. RP_NO_STATEMENT if the text leaves a doubt. */
+/* Returns the statement on the line of ACCESS that makes the access itself, not by a call. The statement must name
+ * the object's variable, unless the object is a heap block. Returns RP_NO_STATEMENT if the text leaves a doubt. */
 uint32_t rp_case_statement (const rp_case *at, const rp_access_ref *access);
 
-/* Whether STATEMENT is an expression, so that a directive may stand before it. Returns false for a declaration. */
+/* Returns whether STATEMENT is an expression, so that a directive may stand before it. Returns false for a
+ * declaration. */
 bool rp_case_is_expression (const rp_case *at, uint32_t statement);
 
 /* Returns the directive in this file that created TASK, or the directive of the construct that TASK is a part of;
  * RP_NO_STATEMENT if it is not found. */
 uint32_t rp_case_directive (const rp_case *at, const rp_task_ref *task);
 
-/* The line of the statement's first token. */
+/* Returns the line of the statement's first token. */
 uint32_t rp_case_line (const rp_case *at, uint32_t statement);
 
-/* The place of the statement in words: "line 12", or "`x++;` on line 12" if another statement stands before it on that
- * line and the text is short. Lives as long as the report. */
+/* Returns the place of the statement in words: "line 12", or "`x++;` on line 12" if another statement stands before
+ * it on that line and the text is short. Lives as long as the report. */
 const char *rp_case_where (const rp_case *at, uint32_t statement);
 
-/* Whether code could access the object without naming its variable. For a local variable: the function around STATEMENT
- * takes the variable's address or has a lambda. For other variables: the tokens FIRST to LAST call a function that is
- * not known. Returns false for heap blocks. */
+/* Returns whether code could access the object without naming its variable. For a local variable, this is possible
+ * if the function around STATEMENT takes the variable's address or has a lambda. For another variable, it is
+ * possible if the tokens FIRST to LAST call a function that is not known. Returns false for heap blocks. */
 bool rp_case_may_hide_uses (const rp_case *at, uint32_t statement, uint32_t first, uint32_t last);
 
 /* ---- edits ---- */

@@ -175,7 +175,7 @@ read_label (parser *in, uint32_t parent)
 
 /* ---- directives ---- */
 
-/* Whether the directive has no statement of its own, as `barrier`. */
+/* Returns whether the directive has no statement of its own, as `barrier`. */
 static bool
 stands_alone (const rp_code *code, uint32_t directive)
 {
@@ -263,7 +263,7 @@ read_statement (parser *in, uint32_t parent)
   return statement;
 }
 
-/* Whether the tokens before the brace at TOKEN are the head of a function. */
+/* Returns whether the tokens before the brace at TOKEN are the head of a function. */
 static bool
 begins_function (const rp_code *code, uint32_t token)
 {
@@ -318,7 +318,8 @@ index_lines (rp_code *code)
     qsort (code->lines.items, code->lines.count, sizeof *code->lines.items, compare_lines);
 }
 
-/* The index of the first entry of code->lines with LINE or a later line; code->lines.count if there is none. */
+/* Returns the index of the first entry of code->lines with LINE or a later line; code->lines.count if there is
+ * none. */
 static size_t
 find_line (const rp_code *code, uint32_t line)
 {
@@ -375,7 +376,7 @@ rp_code_clear (rp_code *code)
 
 /* ---- questions ---- */
 
-/* Whether a token from FIRST to LAST is on LINE and, unless NAME is NULL, is NAME. */
+/* Returns whether a token from FIRST to LAST is on LINE and, unless NAME is NULL, is NAME. */
 static bool
 has_at_line (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, const char *name)
 {
@@ -388,7 +389,7 @@ has_at_line (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, 
   return false;
 }
 
-/* Whether the place LINE, COLUMN is in the text from token FIRST to token LAST. */
+/* Returns whether the place LINE, COLUMN is in the text from token FIRST to token LAST. */
 static bool
 has_place (const rp_code *code, uint32_t first, uint32_t last, uint32_t line, uint32_t column)
 {
@@ -478,7 +479,7 @@ rp_code_body (const rp_code *code, uint32_t statement)
   return statement;
 }
 
-/* Whether the text of a macro, the tokens FIRST to LAST, is only a value and does not mention NAME. */
+/* Returns whether the text of a macro, the tokens FIRST to LAST, is only a value and does not mention NAME. */
 static bool
 is_plain_macro (const rp_code *code, uint32_t first, uint32_t last, const char *name)
 {

@@ -82,13 +82,13 @@ bool rp_code_same (const rp_code *code, uint32_t a, uint32_t b);
 uint32_t rp_code_column (const rp_code *code, uint32_t token); /* from 1, in bytes */
 uint32_t rp_code_end_line (const rp_code *code, uint32_t token);
 
-/* The text from token FIRST to token LAST, not NUL-terminated. */
+/* Returns the text from token FIRST to token LAST, not NUL-terminated. */
 const char *rp_code_text (const rp_code *code, uint32_t first, uint32_t last, size_t *length);
 
 /* Returns the token that closes the bracket at TOKEN; 0 if there is none up to LAST. */
 uint32_t rp_code_close (const rp_code *code, uint32_t token, uint32_t last);
 
-/* The next token from FROM to LAST that is the variable NAME, and not a member of that name; LAST + 1 if
+/* Returns the next token from FROM to LAST that is the variable NAME, and not a member of that name; LAST + 1 if
  * there is none. */
 uint32_t rp_code_find_name (const rp_code *code, uint32_t from, uint32_t last, const char *name);
 
@@ -100,7 +100,7 @@ uint32_t rp_code_find_name (const rp_code *code, uint32_t from, uint32_t last, c
 uint32_t rp_code_statement_at (const rp_code *code, uint32_t line, uint32_t column,
                                const char *name);
 
-/* The directive of OpenMP at LINE; RP_NO_STATEMENT if there is none. */
+/* Returns the directive of OpenMP at LINE; RP_NO_STATEMENT if there is none. */
 uint32_t rp_code_directive_at (const rp_code *code, uint32_t line);
 
 /* Returns the token of WORD if it is one of the words of the directive's name, or the name of one of its
@@ -109,15 +109,16 @@ uint32_t rp_code_clause (const rp_code *code, uint32_t directive, const char *wo
 
 bool rp_code_is_inside (const rp_code *code, uint32_t statement, uint32_t outer);
 
-/* The nearest statement that stands in a block: STATEMENT itself, or one around it. RP_NO_STATEMENT if STATEMENT
- * is the body of a function. */
+/* Returns the nearest statement that stands in a block: STATEMENT itself, or one around it. RP_NO_STATEMENT if
+ * STATEMENT is the body of a function. */
 uint32_t rp_code_in_block (const rp_code *code, uint32_t statement);
 
-/* The body of the function that STATEMENT is in. */
+/* Returns the body of the function that STATEMENT is in. */
 uint32_t rp_code_body (const rp_code *code, uint32_t statement);
 
-/* Whether the compiled code may differ from the text of the tokens FIRST to LAST: they have preprocessor lines that are
- * no OpenMP directives, or use a macro of this file that mentions NAME (may be NULL) or is more than a plain value. */
+/* Returns whether the compiled code may differ from the text of the tokens FIRST to LAST: they have preprocessor
+ * lines that are no OpenMP directives, or use a macro of this file that mentions NAME (may be NULL) or is more than
+ * a plain value. */
 bool rp_code_is_doubtful (const rp_code *code, uint32_t first, uint32_t last, const char *name);
 
 #endif

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* The directive of the construct (a loop, a region, ...) that both sides execute at the same time; RP_NO_STATEMENT if
- * there is none, or its text leaves a doubt. */
+/* Returns the directive of the construct (a loop, a region, ...) that both sides execute at the same time. Returns
+ * RP_NO_STATEMENT if there is none, if its text leaves a doubt, or if the directive has `target`, `distribute` or
+ * `teams`. */
 static uint32_t
 shared_construct (const rp_case *at)
 {
@@ -38,8 +39,8 @@ is_inside_lines (const rp_case *at, uint32_t construct, const rp_place *place)
          && place->line <= at->code->tokens.items[statement->last].line;
 }
 
-/* Whether the access is made by a statement in CONSTRUCT that names the variable. The line of the directive counts,
- * too: after optimisation, debug information may name no other line. */
+/* Returns whether the access is made by a statement in CONSTRUCT that names the variable. The line of the directive
+ * counts, too: after optimisation, debug information may name no other line. */
 static bool
 is_seen_inside (const rp_case *at, uint32_t construct, const rp_place *place)
 {
@@ -49,9 +50,9 @@ is_seen_inside (const rp_case *at, uint32_t construct, const rp_place *place)
                   != RP_NO_STATEMENT);
 }
 
-/* Whether no called function and no macro uses the variable in CONSTRUCT, as far as the findings show. Looks at each
- * finding about the object in which one of the tasks is a part of CONSTRUCT: the text of CONSTRUCT must contain both
- * accesses. */
+/* Returns whether no called function and no macro uses the variable in CONSTRUCT, as far as the findings show.
+ * Looks at each finding about the object in which one of the tasks is a part of CONSTRUCT: the text of CONSTRUCT
+ * must contain both accesses. */
 static bool
 is_only_used_inside (const rp_case *at, uint32_t construct)
 {
@@ -105,7 +106,8 @@ add_private (rp_case *at, uint32_t construct, const char *clause, const char *wh
                                           rp_case_line (at, construct), why));
 }
 
-/* Advises private or lastprivate if each iteration, or each thread, gives the variable a value before it uses it. */
+/* Advises private or lastprivate if each iteration, or each thread, gives the variable a value before it uses the
+ * variable. */
 static void
 advise_private (rp_case *at, uint32_t construct)
 {

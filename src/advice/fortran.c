@@ -79,7 +79,7 @@ is_update (const fortran_case *f, const rp_access_ref *access, rp_fortran_update
          && rp_fortran_is_update (f->text, access->at.line, f->at->base, true, update);
 }
 
-/* Whether in all findings about the variable both sides are updates. */
+/* Returns whether in all findings about the variable both sides are updates. */
 static bool
 are_updates (const fortran_case *f)
 {
@@ -96,7 +96,9 @@ are_updates (const fortran_case *f)
   return true;
 }
 
-/* The operation by which all lines of the construct update the variable; NULL if a line uses it in another way. */
+/* Returns the operation by which all lines of the construct that mention the variable update it. Returns NULL if a
+ * line uses the variable in another way, the operations differ, no line mentions it, or the race is not in the
+ * construct. */
 static const char *
 reduction_within (const fortran_case *f, uint32_t directive)
 {
@@ -137,9 +139,9 @@ compare_lines (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Whether the code around LINE does nothing with the variable except updates: then no later statement uses the updated
- * value, which a compiler might keep in a register. The code around LINE is the construct that both sides execute, if
- * LINE is in it, else the procedure. */
+/* Returns whether the code around LINE does nothing with the variable except updates: then no later statement uses
+ * the updated value, which a compiler might keep in a register. The code around LINE is the construct that both
+ * sides execute, if LINE is in it, else the procedure. */
 static bool
 is_only_updated (const fortran_case *f, uint32_t line)
 {
@@ -202,8 +204,8 @@ begins_with (const char *text, const char *word)
   return !strncmp (text, word, strlen (word));
 }
 
-/* Whether each iteration gives the variable a value before anything else uses it. No statement before that assignment
- * may be conditional or in another loop. */
+/* Returns whether each iteration gives the variable a value before anything else uses it. No statement before that
+ * assignment may be conditional or in another loop. */
 static bool
 begins_with_value (const fortran_case *f, uint32_t directive, uint32_t end, const char *name)
 {
@@ -225,7 +227,7 @@ begins_with_value (const fortran_case *f, uint32_t directive, uint32_t end, cons
   return false;
 }
 
-/* Whether the variable is used only in the construct and in its declaration. */
+/* Returns whether NAME is mentioned only in the construct and in a declaration without `save`. */
 static bool
 is_only_within (const fortran_case *f, uint32_t directive, uint32_t end, const char *name)
 {
@@ -259,7 +261,7 @@ advise_private (fortran_case *f)
 
 /* ---- tasks ---- */
 
-/* Whether only the creator executes the code between the end of the task's construct and LINE: no other
+/* Returns whether only the creator executes the code between the end of the task's construct and LINE: no other
  * construct of OpenMP begins or ends, and no loop around the creation ends. */
 static bool
 is_straight (const fortran_case *f, uint32_t task, uint32_t line)

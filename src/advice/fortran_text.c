@@ -179,7 +179,7 @@ static const char *const construct_words[]
   = { "parallel", "do", "simd", "sections", "single", "task", "taskloop", "workshare",
       "teams", "distribute", "target", "loop", "masked", "master", "taskgroup", "critical", "ordered" };
 
-/* The length of the word at AT if it belongs to the name of a construct, else 0. */
+/* Returns the length of the word at AT if it belongs to the name of a construct, else 0. */
 static size_t
 construct_word (const char *at)
 {
@@ -192,7 +192,7 @@ construct_word (const char *at)
   return 0;
 }
 
-/* Whether the directives at A and B begin with the same sequence of construct_words. */
+/* Returns whether the directives at A and B begin with the same sequence of construct_words. */
 static bool
 same_words (const char *a, const char *b)
 {
@@ -210,7 +210,7 @@ same_words (const char *a, const char *b)
     }
 }
 
-/* The line of the `!$omp end` for the directive at LINE; 0 if there is none. */
+/* Returns the line of the `!$omp end` for the directive at LINE; 0 if there is none. */
 static uint32_t
 end_directive (const rp_fortran *text, uint32_t line)
 {
@@ -245,7 +245,7 @@ ends_loop (const rp_fortran_line *line)
   return !line->is_directive && (!strncmp (line->text, "end do", 6) || !strncmp (line->text, "enddo", 5));
 }
 
-/* The last line of the loop whose `do` is at LINE; 0 if it is not found. */
+/* Returns the last line of the loop whose `do` is at LINE; 0 if it is not found. */
 static uint32_t
 loop_end (const rp_fortran *text, uint32_t line)
 {
@@ -385,8 +385,8 @@ operator_length (const char *at)
   return 0;
 }
 
-/* Whether the text from AT to the end of the line can be an operand of SIGN: outside parentheses it contains no
- * operator of the same or of lower precedence. */
+/* Returns whether the text from AT to the end of the line is certain to be an operand of SIGN: it begins with no
+ * sign, and outside parentheses it contains no operator of the same or of lower precedence. */
 static bool
 is_operand (const char *at, char sign)
 {
@@ -424,8 +424,8 @@ same_text (const char *a, size_t length, const char *b, size_t other)
   return length == other && !strncmp (a, b, length);
 }
 
-/* Whether RIGHT, the right side of an assignment to x, is `x op value`. x is the text LEFT of LENGTH bytes. If so, sets
- * update->reduction. */
+/* Returns whether RIGHT, the right side of an assignment to x, is `x op value`. x is the text LEFT of LENGTH bytes.
+ * If so, sets update->reduction, which stays NULL if the operator is a division. */
 static bool
 read_operation (const char *right, const char *left, size_t length, rp_fortran_update *update)
 {

@@ -33,14 +33,14 @@ typedef struct rp_fortran
 
 void rp_fortran_read (rp_fortran *text, rp_arena *arena, const rp_source *source, bool is_fixed);
 
-/* The first place in TEXT of the word NAME that is not the name of a component; NULL if there is none. */
+/* Returns the first place in TEXT of the word NAME that is not the name of a component; NULL if there is none. */
 const char *rp_fortran_find (const char *text, const char *name);
 
-/* The last line of the construct of the directive at LINE: the line with `!$omp end`, or the end of its loop. 0 if
- * it is not found. */
+/* Returns the last line of the construct of the directive at LINE: the line with `!$omp end`, or the end of its
+ * loop. 0 if it is not found. */
 uint32_t rp_fortran_end (const rp_fortran *text, uint32_t line);
 
-/* Whether WORD is in the name of the directive at LINE: `do` in `parallel do`. */
+/* Returns whether WORD is in the name of the directive at LINE: `do` in `parallel do`. */
 bool rp_fortran_has_word (const rp_fortran *text, uint32_t line, const char *word);
 
 /* rp_fortran_first returns the first line of the statement or directive at LINE. rp_fortran_last returns the last line
@@ -59,15 +59,15 @@ typedef struct rp_fortran_update
   bool is_guarded;       /* `if (...)` stands before the update on the same line */
 } rp_fortran_update;
 
-/* Whether LINE updates the variable NAME and does not mention it elsewhere. If PARTS, an update of an element or
- * component of NAME counts as well. Fills *UPDATE if LINE is such an update. */
+/* Returns whether LINE updates the variable NAME and does not mention it elsewhere. If PARTS, an update of an
+ * element or component of NAME counts as well. Fills *UPDATE if LINE is such an update. */
 bool rp_fortran_is_update (const rp_fortran *text, uint32_t line, const char *name, bool parts,
                            rp_fortran_update *update);
 
-/* Whether TEXT declares variables without initial values. */
+/* Returns whether TEXT declares variables without initial values. */
 bool rp_fortran_is_declaration (const char *text);
 
-/* Whether LINE is `NAME = value`, and the value does not mention NAME. */
+/* Returns whether LINE is `NAME = value`, and the value does not mention NAME. */
 bool rp_fortran_is_assignment (const rp_fortran *text, uint32_t line, const char *name);
 
 #endif

@@ -7,7 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The only section around ACCESS, if it is of KIND; else NULL. */
+/* Returns the only section around ACCESS, if it is of KIND; else NULL. */
 static const rp_section_ref *
 only_section (const rp_access_ref *access, rp_section_kind kind)
 {
@@ -47,7 +47,7 @@ critical_text (const rp_case *at, const rp_section_ref *section)
                        : "critical";
 }
 
-/* The statement of ACCESS, if it can become the body of a section: an expression without calls that could
+/* Returns the statement of ACCESS, if it can become the body of a section: an expression without calls that could
  * enter a section. */
 static uint32_t
 simple_statement (const rp_case *at, const rp_access_ref *access)
@@ -62,8 +62,8 @@ simple_statement (const rp_case *at, const rp_access_ref *access)
 
 /* ---- atomic ---- */
 
-/* Whether the program has an atomic directive before the statement of HOLDER, an access in an atomic section. gcc makes
- * the last step of a reduction atomic without such a directive. */
+/* Returns whether the program has an atomic directive before the statement of HOLDER, an access in an atomic
+ * section. gcc makes the last step of a reduction atomic without such a directive. */
 static bool
 has_directive (const rp_case *at, const rp_access_ref *holder)
 {
@@ -115,7 +115,7 @@ add_critical (rp_case *at, const rp_section_ref *section, const rp_access_ref *a
                                         rp_case_where (at, number), text));
 }
 
-/* Whether DIRECTIVE is a critical construct with the name of SECTION. */
+/* Returns whether DIRECTIVE is a critical construct with the name of SECTION. */
 static bool
 is_named (const rp_code *code, uint32_t directive, const rp_section_ref *section)
 {
@@ -130,7 +130,7 @@ is_named (const rp_code *code, uint32_t directive, const rp_section_ref *section
   return strlen (section->name) == length && !strncmp (section->name, name, length);
 }
 
-/* Whether no other section is entered inside DIRECTIVE, as far as the text shows. */
+/* Returns whether no other section is entered inside DIRECTIVE, as far as the text shows. */
 static bool
 is_innermost (const rp_code *code, uint32_t directive)
 {
@@ -143,7 +143,8 @@ is_innermost (const rp_code *code, uint32_t directive)
          && rp_update_calls_known (code, code->statements.items[at->child].first, at->last);
 }
 
-/* Gives all critical constructs with the name OLD the name of NEW. */
+/* Gives all critical constructs with the name OLD the name of NEW. Adds no fix if a construct with one of the two
+ * names may contain another section. */
 static void
 rename_critical (rp_case *at, const rp_section_ref *old, const rp_section_ref *new)
 {
@@ -233,7 +234,7 @@ find_lock (const rp_code *code, uint32_t body, const char *lock, int *calls)
   return 0;
 }
 
-/* Whether the function BODY declares the lock whose name is the token NAME. */
+/* Returns whether the function BODY declares the lock whose name is the token NAME. */
 static bool
 is_declared_in (const rp_code *code, uint32_t body, uint32_t name)
 {

@@ -12,8 +12,8 @@ is_task (const rp_task_ref *task)
   return rp_case_has_kind (task, RP_TASK_EXPLICIT) || rp_case_has_kind (task, RP_TASK_TASKLOOP);
 }
 
-/* Whether the object is a local variable of the function that created TASK, and is on the stack of THREAD. Then THREAD
- * executed that function, so it created TASK. */
+/* Returns whether the object is a local variable of the function that created TASK, and is on the stack of THREAD.
+ * Then THREAD executed that function, so it created TASK. */
 static bool
 is_of_creator (const rp_finding *finding, const rp_task_ref *task, const rp_task_ref *thread)
 {
@@ -114,7 +114,7 @@ advise_creator (rp_case *at, int side)
 
 /* ---- siblings ---- */
 
-/* Whether the statement of ACCESS can be an atomic update, which costs less than an order of the tasks. */
+/* Returns whether the statement of ACCESS can be an atomic update, which costs less than an order of the tasks. */
 static bool
 is_update (const rp_case *at, const rp_access_ref *access)
 {

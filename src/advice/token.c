@@ -1,5 +1,5 @@
-/* Reads the tokens of C and C++. Comments count as blanks. A backslash at the end of a line joins it to
- * the next line. */
+/* Reads the tokens of C and C++. Comments count as blanks. A backslash at the end of a line joins the line to the
+ * next one. */
 #include "advice/token.h"
 
 #include <ctype.h>
@@ -220,8 +220,8 @@ rp_code_column (const rp_code *code, uint32_t token)
   return at->begin - code->source->line_start[at->line - 1] + 1;
 }
 
-/* Returns the line in which TOKEN ends. Only string literals may have newlines inside. The words of a directive are
- * tokens of their own. */
+/* Returns the line in which TOKEN ends. It differs from the line in which TOKEN begins only if TOKEN is a literal
+ * that contains a newline. */
 uint32_t
 rp_code_end_line (const rp_code *code, uint32_t token)
 {

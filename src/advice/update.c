@@ -103,7 +103,7 @@ same_tokens (const rp_code *code, uint32_t a, uint32_t a_last, uint32_t b, uint3
   return true;
 }
 
-/* The next token from FROM to LAST that is one of WORDS and in no brackets; LAST + 1 if there is none. */
+/* Returns the next token from FROM to LAST that is one of WORDS and in no brackets; LAST + 1 if there is none. */
 static uint32_t
 find_outside (const rp_code *code, uint32_t from, uint32_t last, const char *const *words)
 {
@@ -139,7 +139,8 @@ skip_designators (const rp_code *code, uint32_t at, uint32_t last)
   return at;
 }
 
-/* Removes parentheses around the whole expression from *FIRST to *LAST. */
+/* If the whole expression from *FIRST to *LAST is in parentheses, moves *FIRST and *LAST past them. Repeats this as
+ * long as there are such parentheses. */
 static void
 peel (const rp_code *code, uint32_t *first, uint32_t *last)
 {
@@ -174,7 +175,8 @@ level_of (const rp_code *code, uint32_t token)
   return -1;
 }
 
-/* Whether the operator TOKEN of the expression that begins at FIRST is a prefix operator: `-x`, `*p`, `&x`. */
+/* Returns whether the operator TOKEN of the expression that begins at FIRST is a prefix operator: `-x`, `*p`,
+ * `&x`. */
 static bool
 is_prefix (const rp_code *code, uint32_t token, uint32_t first)
 {
@@ -211,7 +213,7 @@ main_operator (const rp_code *code, uint32_t first, uint32_t last)
   return found;
 }
 
-/* The operator of the reduction clause for the operator at TOKEN, or NULL. */
+/* Returns the operator of the reduction clause for the operator at TOKEN, or NULL. */
 static const char *
 clause_operator (const rp_code *code, uint32_t token)
 {
@@ -374,7 +376,8 @@ read_plain (const rp_code *code, const rp_statement *statement, const char *name
   return update->reduction;
 }
 
-/* STATEMENT itself or, if it is a block, its only statement. RP_NO_STATEMENT if the block has none or several. */
+/* Returns STATEMENT itself or, if it is a block, its only statement. RP_NO_STATEMENT if the block has none or
+ * several. */
 static uint32_t
 only_statement (const rp_code *code, uint32_t statement)
 {

@@ -14,8 +14,8 @@ typedef struct rp_update
   bool is_whole;         /* the variable itself is updated, not an element or a member */
 } rp_update;
 
-/* Whether STATEMENT, a plain one or an `if`, updates the variable NAME or a part of it, and uses NAME for nothing else.
- * If so, fills *UPDATE. */
+/* Returns whether STATEMENT, a plain one or an `if`, updates the variable NAME or a part of it, and uses NAME for
+ * nothing else. If so, fills *UPDATE. */
 bool rp_update_read (const rp_code *code, uint32_t statement, const char *name, rp_update *update);
 
 typedef enum rp_access_form
@@ -34,17 +34,17 @@ rp_access_form rp_update_form (const rp_code *code, uint32_t statement, const ch
  * has a reduction, returns the operator; else NULL. */
 const char *rp_update_reduction (const rp_code *code, uint32_t directive, const char *name);
 
-/* Whether each use of the variable NAME in the tokens FIRST to LAST belongs to an update that may be atomic, so that no
- * other statement needs the variable's value. */
+/* Returns whether each use of the variable NAME in the tokens FIRST to LAST belongs to an update that may be
+ * atomic, so that no other statement needs the variable's value. */
 bool rp_update_covers_all_uses (const rp_code *code, uint32_t first, uint32_t last,
                                 const char *name);
 
-/* Whether evaluating the tokens only yields a value: there is no assignment, and no call except of functions that are
- * known to have no effect. */
+/* Returns whether evaluating the tokens only yields a value: there is no assignment, and no call except of
+ * functions that are known to have no effect. */
 bool rp_update_is_pure (const rp_code *code, uint32_t first, uint32_t last);
 
-/* Whether the tokens FIRST to LAST call only functions that update.c lists. The listed functions access variables of
- * the program only through their arguments. */
+/* Returns whether the tokens FIRST to LAST call only functions that update.c lists. The listed functions access
+ * variables of the program only through their arguments. */
 bool rp_update_calls_known (const rp_code *code, uint32_t first, uint32_t last);
 
 #endif

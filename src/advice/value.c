@@ -12,7 +12,8 @@ typedef struct flow
   bool is_used;  /* used before it was assigned */
   bool is_left;  /* a jump may leave the body before its end */
   bool
-    is_cut; /* a break or continue of the loop around the statements may end them early */
+    is_cut; /* a break or continue of a loop around the followed statements may have skipped some of
+             * these statements */
   bool is_split; /* there is a goto, or a label other than case and default: nothing is known */
 } flow;
 
@@ -47,8 +48,8 @@ follow_expression (flow *at, uint32_t first, uint32_t last)
     at->is_used = true;
 }
 
-/* Follows the parts between commas, one after the other. An initial value that mentions the variable uses it. If a
- * declaration of the same name hides the variable, the variable does not count as a temporary. */
+/* Follows the parts between commas, one after the other. An initial value that mentions the variable uses it. The
+ * list must not declare another variable of the same name; is_exposed refuses such code. */
 static void
 follow_list (flow *at, uint32_t first, uint32_t last)
 {
@@ -174,7 +175,7 @@ follow (flow *at, uint32_t number)
     }
 }
 
-/* Whether TOKEN is a variable whose address is taken: `&x`, not `a & x`. */
+/* Returns whether TOKEN is a variable whose address is taken: `&x`, not `a & x`. */
 static bool
 is_address (const rp_code *code, uint32_t token)
 {
@@ -196,8 +197,8 @@ rp_value_is_exposed (const rp_code *code, uint32_t statement, const char *name)
   return false;
 }
 
-/* Whether the tokens FIRST to LAST take the address of NAME, or declare another variable NAME that hides it: a word
- * that is no keyword stands before the name. */
+/* Returns whether the tokens FIRST to LAST take the address of NAME, or declare another variable NAME that hides
+ * it: a word that is no keyword stands before the name. */
 static bool
 is_exposed (const rp_code *code, uint32_t first, uint32_t last, const char *name)
 {
