@@ -21,10 +21,10 @@ rp_bags_tell (rp_bags *bags, rp_bag_race race)
   bags->found (bags->context, &race);
 }
 
-/* Compares the new access, which RACE describes, with the access recorded in SLOT, which has CLASS [Raman, Fig. 3 and
- * 4]. If the two have bytes in common and SLOT's strand is in a P-bag, they race or, if their classes exclude each
- * other, their order matters (rp_bag_race.order). The function then stores the earlier access in RACE and reports RACE.
- * Otherwise it does nothing. */
+/* Compares the new access, which RACE describes, with the access recorded in SLOT, which has CLASS [Raman, Fig. 3
+ * and 4]. If the two have bytes in common and SLOT's strand is in a P-bag, they race or, if their classes exclude
+ * each other, their order matters (rp_bag_race.order). The function then stores the earlier access in RACE, and
+ * reports RACE for the common bytes. Otherwise it does nothing. */
 static void
 check (rp_bags *bags, rp_slot slot, bool slot_writes, rp_access_class class, rp_bag_race *race)
 {
@@ -58,9 +58,11 @@ covers (uint32_t bytes, rp_slot slot)
   return !(slot.rest & RP_SLOT_BYTES & ~bytes);
 }
 
-/* Tries to record in SLOT that the running strand accessed BYTES at SITE. If SLOT has an access of another strand:
- * - The new access replaces it if that strand is below the floor, or if REPLACE and it has no bytes except BYTES.
- * - If not REPLACE and it has all BYTES, it stays, and the new access need not be recorded.
+/* Tries to record in SLOT that the running strand accessed BYTES at SITE. If SLOT has an old access of another
+ * strand:
+ * - The new access replaces the old one if that strand is below the floor, or if REPLACE and the old access has no
+ *   bytes except BYTES.
+ * - If not REPLACE and the old access has all BYTES, the old access stays, and the new one need not be recorded.
  * Returns false if the cell has to be split first. */
 static bool
 merge (rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site, bool replace)

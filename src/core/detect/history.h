@@ -35,8 +35,8 @@ void rp_history_clear (rp_history *history);
  * ORDER. */
 const rp_member *rp_history_unordered (rp_history *history, rp_reach *order, uint32_t node);
 
-/* Returns whether every member happens before NODE. It is faster than rp_history_unordered if it is called often and
- * mostly returns false, because it tries `suspect` first. */
+/* Returns whether every member happens before NODE. The function is faster than rp_history_unordered if it is
+ * called often and mostly returns false, because it tries `suspect` first. */
 bool rp_history_is_before (rp_history *history, rp_reach *order, uint32_t node);
 
 /* Adds MEMBER. ALL_BEFORE: all members so far are known to happen before it. */

@@ -25,9 +25,9 @@ collect (rp_onthefly *fly, rp_graph *graph, const rp_part *part)
   qsort_r (fly->nodes.items, fly->nodes.count, sizeof *fly->nodes.items, compare_stamps, graph);
 }
 
-/* Replaces the nodes in fly->nodes by one. Differs from [Nakade, Fig. 5.1]: there is no fresh master node; the fork
- * becomes the master node. All successors of the fork were in PART, so the fork has the order that a master node would
- * have. A loop with a million finishes then leaves one node instead of a million. */
+/* Replaces the nodes in fly->nodes by one. One thing differs from [Nakade, Fig. 5.1]: there is no fresh master
+ * node; the fork becomes the master node. All successors of the fork were in PART, so the fork has the order that a
+ * master node would have. A loop with a million finishes then leaves one node instead of a million. */
 static void
 fold (rp_onthefly *fly, rp_graph *graph, rp_part *part, rp_strand *owner)
 {

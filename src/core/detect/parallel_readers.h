@@ -1,7 +1,7 @@
-/* Recording a read that is parallel to the readers in the word's cell: if this read and theirs are alike, all these
- * readers become a set (readers.h). Neighbouring words mostly have equal cells, and one step reads the words one after
- * the other. So a cache (rp_reader_change) keeps the resulting set, and for the next word no function call is
- * needed. */
+/* Recording a read that is parallel to the readers in the word's cell: if this read and the reads of these readers
+ * are alike, all readers become one set (readers.h). Neighbouring words mostly have equal cells, and one step reads
+ * the words one after the other. So a cache (rp_reader_change) keeps the resulting set, and for the next word no
+ * function call is needed. */
 #ifndef RP_CORE_DETECT_PARALLEL_READERS_H
 #define RP_CORE_DETECT_PARALLEL_READERS_H
 

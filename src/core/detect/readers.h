@@ -72,7 +72,8 @@ void rp_readers_note_look (rp_readers *readers, uint32_t set, uint32_t count);
 
 /* Collecting the sets that no word has. rp_readers_are_many returns whether it is time to collect. To collect, the
  * owner marks all sets in use, and then sweeps. Afterwards the numbers of unmarked sets must not be used. The next
- * collection comes when the number of sets has doubled and has grown by at least LEAST. */
+ * collection comes when the number of sets has doubled and has grown by at least the argument LEAST of
+ * rp_readers_sweep. */
 static inline bool
 rp_readers_are_many (const rp_readers *readers)
 {

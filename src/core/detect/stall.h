@@ -100,8 +100,8 @@ typedef struct rp_stalls
   RP_VEC (rp_stall_found) found;
 } rp_stalls;
 
-/* Initialises STALLS and replaces functions of OBSERVER, so that STALLS hears of the events too. OBSERVER must have all
- * its functions set. */
+/* Initialises STALLS and replaces functions of OBSERVER, so that STALLS hears of the events too. OBSERVER must
+ * already have its own functions, except section_enter, section_leave and section_move, which STALLS sets. */
 void rp_stalls_attach (rp_stalls *stalls, rp_observer *observer);
 
 /* Called after the run. Completes stalls->found, in which each pair of sites is once. */

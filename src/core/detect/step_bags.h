@@ -97,9 +97,9 @@ typedef struct rp_transition
   bool is_write;
 } rp_transition;
 
-/* An open order: two atomic operations of a loop, by different units, that another run could have in the other order.
- * It was reported for their two sites and for PLACE: the address of the operations without its last RP_OPEN_ORDER_BITS
- * bits. The report needs each pair of sites once for an object. */
+/* An open order: two atomic operations of a loop, by different units, that another run could have in the other
+ * order. The order was reported for their two sites and for PLACE: the address of the operations without its last
+ * RP_OPEN_ORDER_BITS bits. The report needs each pair of sites once for an object. */
 typedef struct rp_open_order
 {
   uint64_t place;

@@ -113,8 +113,8 @@ is_bound_by (const bound_list *p, rp_slot slot, bool older, rp_slot by, const bo
          && (how->in_run || (older && is_before_in_run (p->order, slot.strand, by.strand)));
 }
 
-/* Removes the accesses that the access at index *PLACE makes needless. Stores the new index of that access in *PLACE.
- * Does nothing if NEWER has an equal bounding. */
+/* Removes the accesses that the access at index *PLACE makes needless. Stores the new index of that access in
+ * *PLACE. Does nothing if that access has no bounding, or if NEWER has an equal one. */
 static void
 drop_bound_by (const bound_list *p, size_t *place, boundings *newer)
 {

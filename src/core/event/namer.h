@@ -1,5 +1,6 @@
 /* How a front end names its numbers: sites, locations, tasks. Detectors only have these numbers. The describer
- * (core/finding/describe.h) turns them into words. All strings go into the given arena. */
+ * (core/finding/describe.h) turns them into words. The strings that a namer returns are in the given arena, or live
+ * as long as the namer. */
 #ifndef RP_CORE_EVENT_NAMER_H
 #define RP_CORE_EVENT_NAMER_H
 

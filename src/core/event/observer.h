@@ -43,8 +43,8 @@ typedef struct rp_range
  * even in this run. These objects belong to the implementation, like the lock of a reduction. */
 #define RP_UNORDERED (RP_OMP_NUMBERS | (uint64_t) 1 << 49)
 
-/* Returns the object whose name has the hash HASH; equal hashes give the same object. It is like an actor: sections on
- * it exclude each other and are ordered. The object's number is below RP_OMP_NUMBERS. */
+/* Returns the object whose name has the hash HASH; equal hashes give the same object. The object is like an actor:
+ * sections on the object exclude each other and are ordered. The object's number is below RP_OMP_NUMBERS. */
 static inline rp_range
 rp_object_named (uint64_t hash)
 {
@@ -169,8 +169,9 @@ struct rp_observer
                           uint32_t site);
   void (*isolated_end) (rp_observer *, rp_strand *task, uint32_t site);
 
-  /* What the runtime really does to sections. The calls above always nest: if a section ends before an inner one,
-   * calls end both, and begin the inner one again. If a section moves to another task, it ends and begins again there.
+  /* These calls say what the runtime really does to sections. The calls above always nest: if a section ends before
+   * an inner one, calls end both, and begin the inner one again. If a section moves to another task, it ends and
+   * begins again there.
    * - section_enter: TASK enters a section on OBJECTS. MAY_WAIT: TASK would have waited if another task had held
    *   the section.
    * - section_leave: TASK leaves a section. TASK is still in LATER sections that it entered after this one.

@@ -16,9 +16,10 @@ struct rp_describer
   /* Returns the task of number ID. */
   rp_task_ref (*task) (rp_describer *, uint32_t id);
 
-  /* Returns the task that the report shows as the creator of task ID: the creator or, if the report does not show the
-   * creator, a task further up. Returns RP_NO_TASK if task ID is main or its creator is not known. The number of
-   * a creator is smaller than that of each task that it creates. */
+  /* Returns the task that the report shows as the creator of task ID: the creator or, if the report does not show
+   * the creator, a task further up. A task whose creator is not known may count as created by main. Returns
+   * RP_NO_TASK if task ID is main, or if nothing is known about task ID. The number of a creator is smaller than
+   * that of each task that it creates. */
   uint32_t (*creator) (rp_describer *, uint32_t id);
 
   /* Returns an access with the place, label and frames of SITE. All other members are zero. */

@@ -383,10 +383,11 @@ void rp_report_add_dependence (rp_report *report, const rp_dependence *dependenc
  * the flags about schedules stay true only if they are true for both. */
 void rp_finding_merge (rp_finding *kept, const rp_finding *other);
 
-/* Adds FINDING. If the report has an equal finding, raises its count instead. Findings are equal if they have the same
- * rule, the same object (without subscripts), and the same places in either order. A certain finding replaces an equal
- * possible one. Strings and arrays are not copied. Returns the finding that is in the report; the pointer is valid
- * until the next addition. */
+/* Adds FINDING. If the report has an equal finding, and keep_all is not set, raises its count instead. Findings are
+ * equal if they have the same rule, the same object (without subscripts), and the same places in either order.
+ * Equal findings without an object also have the same message. A certain finding replaces an equal possible one.
+ * Strings and arrays are not copied. Returns the finding that is in the report; the pointer is valid until the next
+ * addition. */
 rp_finding *rp_report_add (rp_report *report, const rp_finding *finding);
 
 #endif

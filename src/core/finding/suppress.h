@@ -40,8 +40,9 @@ void rp_suppressions_clear (rp_suppressions *suppressions);
  * paths, and a suppression may match only one of these. */
 bool rp_suppressions_match (rp_suppressions *suppressions, rp_report *report, rp_finding *finding);
 
-/* Moves the matching findings from report->findings to report->suppressed. If one of them ended the run, sets
- * report->incomplete, because the rest of the program was not executed. */
+/* Moves the matching findings from report->findings to report->suppressed. Counts for each suppression how many
+ * findings it matched. If a suppressed finding ended the run, sets report->incomplete, because the rest of the
+ * program was not executed. */
 void rp_suppressions_apply (rp_suppressions *suppressions, rp_report *report);
 
 /* Returns whether PATTERN matches TEXT, by the rules at the top of this file. */

@@ -1,6 +1,6 @@
-/* The access set of a node: the locations that the node reads and writes, delta(n) and omega(n) of [Nakade, Def. 1],
- * with the site of each access. If one site accesses neighbouring locations, they are one entry. So a loop over an
- * array costs one entry, not one for each element. */
+/* The access set of a node: the locations that the node reads and writes, delta(n) and omega(n) of [Nakade, Def.
+ * 1], with the site of each access. Reads of neighbouring locations at one site become one entry if possible; so do
+ * writes. So a loop over an array costs one entry, not one for each element. */
 #ifndef RP_CORE_GRAPH_ACCESS_SET_H
 #define RP_CORE_GRAPH_ACCESS_SET_H
 

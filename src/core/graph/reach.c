@@ -158,8 +158,9 @@ number_levels (rp_reach *reach)
                     rows[reach->out.items[e]].to_index);
 }
 
-/* Numbers the tree of first predecessors. The first predecessor of a node is the previous node of its task or, for the
- * first node of a task, a node of its creator. So the first predecessors form a tree. */
+/* Numbers the tree of first predecessors. The first predecessor of a node is the previous node of its task; for the
+ * first node of a task, a node of its creator; for a phase, the previous phase, or the node of a signal. So the
+ * first predecessors form a tree. */
 static void
 number_tree (rp_reach *reach)
 {

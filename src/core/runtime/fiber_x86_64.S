@@ -68,8 +68,8 @@ rp_fiber_jump:
 	.cfi_endproc
 	.size	rp_fiber_jump, . - rp_fiber_jump
 
-/* Where a new fiber's first jump returns to: body is in r13, its argument in r12. The nop belongs
- * to the function because unwinders look up a return address minus one. */
+/* A new fiber's first jump returns to `begin`: body is in r13, its argument in r12. The nop belongs to the function
+ * because unwinders look up a return address minus one. */
 	.type	begin, @function
 	.p2align 4
 	.cfi_startproc

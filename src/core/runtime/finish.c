@@ -1,7 +1,7 @@
 /* finish: a region of its own. All tasks created inside belong to it, however deep [Nakade, 4.1: the immediately
  * enclosing finish]. The end of the finish awaits the region.
  *
- * Differs from the thesis in one point: the end of a finish also waits for futures and for tasks posted into named
+ * One point differs from the thesis: the end of a finish also waits for futures and for tasks posted into named
  * regions, and comes after these tasks. But they stay with their owners, and other tasks may still join them. */
 #include "base/panic.h"
 #include "core/runtime/task.h"

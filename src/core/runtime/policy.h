@@ -45,8 +45,9 @@ _Static_assert (sizeof (rp_stand) == 40 && sizeof (rp_range) == 16, "they go fro
 
 _Static_assert (sizeof (rp_stand) == 40, "explored programs send it: core/event/wire.h");
 
-/* The tasks that a policy can pick. The last one became ready most recently. `stand` returns what is known about the
- * task at PLACE. The tasks may belong to a program in another process. */
+/* The tasks that a policy can pick. The ready tasks come first, in the order in which they became ready; then come
+ * the tasks whose assumed condition holds now. `stand` returns what is known about the task at PLACE. The tasks may
+ * belong to a program in another process. */
 typedef struct rp_ready rp_ready;
 
 struct rp_ready

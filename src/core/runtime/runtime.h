@@ -197,7 +197,8 @@ typedef struct rp_phased
 void rp_phased_async_at (rp_task_function *function, void *argument, rp_creation how,
                          const rp_phased *phasers, size_t count);
 
-/* A future is a task that any task can wait for. It is valid until the run is freed. */
+/* A future is a task that any task can wait for. rp_future_at returns a new future, which is valid until the run is
+ * freed. */
 rp_task *rp_future_at (rp_task_function *function, void *argument, rp_creation how);
 void rp_get_at (rp_task *future, uint32_t site);
 void *rp_task_argument (const rp_task *task);
@@ -271,10 +272,10 @@ void rp_turn_end_at (rp_turns *turns, uint64_t turn, bool was_taken, uint32_t si
  * at the end of a finish. Returns the host: the task that the code was before, which is suspended now. The sections of
  * the host become sections of the guest.
  *
- * rp_guest_begin_without_sections_at does the same, but the host's sections are *lent*: they stay taken, and the guest
- * can end them, but for the observer they remain sections of the host, because the guest's code could have been
- * executed without them. rp_guest_take_lent: for the observer, the lent sections move to the running guest; returns
- * whether there were any. rp_guest_give_lent: for the observer, they move back to the host. */
+ * rp_guest_begin_without_sections_at does the same, but the host's sections are *lent*. They stay taken, and the
+ * guest can end them. The observer still counts them as sections of the host, because the guest's code could have
+ * been executed without them. rp_guest_take_lent: for the observer, the lent sections move to the running guest;
+ * returns whether there were any. rp_guest_give_lent: for the observer, they move back to the host. */
 rp_task *rp_guest_begin_at (rp_task *creator, void *argument, rp_creation how);
 rp_task *rp_guest_begin_without_sections_at (rp_task *creator, void *argument, rp_creation how);
 bool rp_guest_take_lent (void);

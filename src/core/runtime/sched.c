@@ -331,8 +331,9 @@ rp_sched_stand (rp_task *task, rp_wait wait)
   task->wait.kind = RP_WAITS_NOT;
 }
 
-/* Returns whether tasks stand before each access. Main need not before it has created a task, because it shares nothing
- * until then. No task may stand while a condition is evaluated, because the evaluation is one step. */
+/* Returns whether tasks stand before each access. Main need not stand there before it has created a task, because
+ * it shares nothing until then. No task may stand while a condition is evaluated, because the evaluation is one
+ * step. */
 bool
 rp_sched_stands_at_accesses (const rp_runtime *rt)
 {

@@ -240,8 +240,9 @@ rp_runtime_set_names (rp_runtime *rt, const char *(*region_name) (void *context,
   rt->name_context = context;
 }
 
-/* Frees what the task structures in use own, but not the structures. These are in use after a run: all that a stopped
- * run used, those of futures, and those of posted tasks that no task joined. */
+/* Frees what the task structures in use own, but not the structures. These are in use after a run: all that a
+ * stopped run used, those of futures, those of posted tasks that no task joined, and those of tasks that ended in a
+ * section. */
 static void
 free_structures (rp_runtime *rt)
 {

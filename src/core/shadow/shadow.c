@@ -80,10 +80,10 @@ set_entry (rp_shadow *shadow, uint64_t index, uintptr_t entry)
   shadow->table[index] = entry;
 }
 
-/* Returns whether the chunk at INDEX should use huge pages. It should if it is one of the first HUGE_CHUNKS, and more
- * than half of the program's pages that it covers are in use. Such a chunk probably covers a large array, and all its
- * cells will be accessed. Address translation is then the main cost, and huge pages make it cheap. A chunk that covers
- * stacks of tasks gets no huge pages: the stacks are far apart and nearly empty. */
+/* Returns whether the chunk at INDEX should use huge pages: the chunk is one of the first HUGE_CHUNKS, and covers
+ * pages of the program of which more than half are in use. Such a chunk probably covers a large array, and all its
+ * cells will be accessed. Address translation is then the main cost, and huge pages make it cheap. A chunk that
+ * covers stacks of tasks gets no huge pages: the stacks are far apart and nearly empty. */
 static bool
 is_in_large_array (const rp_shadow *shadow, uint64_t index)
 {
