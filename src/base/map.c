@@ -72,7 +72,8 @@ rp_map_insert (rp_map *map, uint64_t key, bool *is_new)
   return &map->entries[slot].value;
 }
 
-/* Backward-shift deletion: later members of the probe run move up, so no tombstones are needed. */
+/* Returns whether KEY was in the map. Backward-shift deletion: later members of the probe run move up, so no
+ * tombstones are needed. */
 bool
 rp_map_remove (rp_map *map, uint64_t key)
 {

@@ -21,8 +21,9 @@ typedef struct rp_map
 
 uint64_t rp_hash64 (uint64_t key);
 
-/* Returns the address of the value of KEY, or NULL if KEY is not in the map. The address is valid until the map
- * changes. */
+/* Returns the address of the value of KEY, or NULL if KEY is not in the map. The address is valid until the next
+ * rp_map_insert, rp_map_remove or rp_map_clear of the map: rp_map_insert may move all entries, even if KEY is in
+ * the map already. */
 uint64_t *rp_map_find (const rp_map *map, uint64_t key);
 
 /* Returns the address of the value of KEY. If KEY was not in the map, adds KEY with the value 0. Sets *IS_NEW to

@@ -1,8 +1,8 @@
-/* Pools of memory blocks for data that comes and goes with every task. Blocks are aligned to 64 bytes and filled with
- * zeros. A block that is given back is the next of its size to be taken, so a short-lived task finds its blocks in the
- * cache. Blocks of more than RP_POOL_MAX bytes come from the C library. Smaller blocks are never given back to the C
- * library: the pool keeps the largest amount that was in use at one time. Only the thread that runs the tasks uses the
- * pools. */
+/* Pools of memory blocks for data that comes and goes with every task. Blocks are aligned to 64 bytes and filled
+ * with zeros. A block that is given back is the next of its size to be taken, so a short-lived task finds its
+ * blocks in the cache. Blocks of more than RP_POOL_MAX bytes come from the C library. Smaller blocks are never
+ * given back to the C library: for each size, the pool keeps as many blocks as were in use at one time. Only the
+ * thread that runs the tasks uses the pools. */
 #ifndef RP_BASE_POOL_H
 #define RP_BASE_POOL_H
 

@@ -3,8 +3,8 @@
 #include "base/map.h"
 #include "base/panic.h"
 
-/* A Weyl sequence (a counter that steps by an odd constant, here 2^64 / golden ratio), scrambled by
- * the hash function: the period is 2^64, and neighbouring seeds give unrelated sequences. */
+/* Returns the next number of a Weyl sequence (a counter that steps by an odd constant, here 2^64 / golden ratio),
+ * scrambled by the hash function. The period is 2^64, and neighbouring seeds give unrelated sequences. */
 uint64_t
 rp_rng_next (rp_rng *rng)
 {

@@ -35,8 +35,8 @@ void rp_source_free (rp_source *source);
 
 rp_place rp_source_place (const rp_source *source, rp_span span);
 
-/* Sets *TEXT and *LENGTH to line LINE (from 1) without its newline; *TEXT is not NUL-terminated. Returns false if there
- * is no such line. */
+/* Sets *TEXT and *LENGTH to line LINE (from 1) without its end (a newline, or a carriage return and a newline);
+ * *TEXT is not NUL-terminated. Returns false if there is no such line. */
 bool rp_source_line (const rp_source *source, uint32_t line, const char **text, size_t *length);
 
 static inline rp_span

@@ -51,7 +51,8 @@ size_t rp_term_width (const char *text);
  * before TEXT; further lines begin with INDENT blanks. */
 void rp_term_wrap (rp_strbuf *out, const char *text, size_t column, size_t indent, size_t width);
 
-/* Returns whether OUT shall have colours: it is a terminal, which is not dumb, and NO_COLOR is empty or not set. */
+/* Returns whether OUT shall have colours: OUT is a terminal, TERM is set to something else than "" and "dumb", and
+ * NO_COLOR is empty or not set. */
 bool rp_term_wants_colour (FILE *out);
 
 /* Returns whether the locale's character set is UTF-8. setlocale must have been called before. */
