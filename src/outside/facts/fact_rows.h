@@ -11,8 +11,8 @@
 /* Reads ROW of a list into ELEMENT of an array. */
 typedef void rp_fact_read_row (rp_fact_reader *reader, const json_t *row, void *element);
 
-/* Reads the objects of the list KEY of OBJECT into an array of the reader's arena; *COUNT becomes their number. READ
- * fills each element, which has SIZE bytes. */
+/* Returns an array, in the reader's arena, with the objects of the list KEY of OBJECT. *COUNT becomes their number.
+ * READ fills each element, which has SIZE bytes. After a mistake, the other elements stay zero. */
 void *rp_fact_rows (rp_fact_reader *reader, const json_t *object, const char *key, size_t size, rp_fact_read_row *read,
                     uint32_t *count);
 

@@ -68,7 +68,8 @@ rp_fact_real (rp_fact_reader *reader, const json_t *object, const char *key)
   return number;
 }
 
-/* Parses "0x" and 1 to 16 hexadecimal digits. */
+/* Stores in *ADDRESS the number TEXT: "0x" and 1 to 16 hexadecimal digits. Returns false if TEXT is NULL or has
+ * another form. */
 static bool
 parse_address (const char *text, uint64_t *address)
 {

@@ -1,6 +1,6 @@
-/* Reads values of a JSON document that is not trusted, and checks type and range of each. The first wrong value is kept
- * as the reason for refusing the document. A wrong value is read as 0, "" or empty, so the caller need not check in
- * between. */
+/* Reads values of a JSON document that is not trusted, and checks type and range of each. The first wrong value is
+ * kept as the reason for refusing the document. A wrong value is read as 0, "", NULL or empty, so the caller need
+ * not check in between. */
 #ifndef RP_OUTSIDE_FACTS_FACT_VALUES_H
 #define RP_OUTSIDE_FACTS_FACT_VALUES_H
 
@@ -24,7 +24,7 @@ typedef struct rp_fact_reader
 /* Records that the value KEY of the current object is wrong. WHAT completes the message "KEY is ...". */
 void rp_fact_wrong (rp_fact_reader *reader, const char *key, const char *what);
 
-/* Whether OBJECT has a value KEY that is not null. */
+/* Returns whether OBJECT has a value KEY that is not null. */
 bool rp_fact_has (const json_t *object, const char *key);
 
 /* Reads a number from 0 to MOST. If there is none, rp_fact_number records a mistake, and rp_fact_number_or returns
@@ -34,12 +34,12 @@ uint64_t rp_fact_number_or (rp_fact_reader *reader, const json_t *object, const 
 int64_t rp_fact_integer (rp_fact_reader *reader, const json_t *object, const char *key);
 double rp_fact_real (rp_fact_reader *reader, const json_t *object, const char *key); /* at least 0; 0 if missing */
 
-/* Reads a string with a hexadecimal number. Addresses are strings because JSON's numbers end at 2^53
- * for many readers. */
+/* Reads a string with a hexadecimal number. If the string is missing, rp_fact_address records a mistake, and
+ * rp_fact_address_or_0 returns 0. Addresses are strings because JSON's numbers end at 2^53 for many readers. */
 uint64_t rp_fact_address (rp_fact_reader *reader, const json_t *object, const char *key);
 uint64_t rp_fact_address_or_0 (rp_fact_reader *reader, const json_t *object, const char *key);
 
-/* Reads true or false; a missing value is false. */
+/* Returns the value KEY, which must be true or false; false if the value is missing. */
 bool rp_fact_flag (rp_fact_reader *reader, const json_t *object, const char *key);
 
 /* Returns a string, copied into the arena. If the string is missing, rp_fact_text records a mistake, and

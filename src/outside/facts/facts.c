@@ -41,7 +41,7 @@ rp_fact_rows (rp_fact_reader *reader, const json_t *object, const char *key, siz
   return elements;
 }
 
-/* Reads the address at index I of ROWS, the array KEY. A message about it names KEY and I. */
+/* Returns the address at index I of ROWS, the array KEY. A message about this address names KEY and I. */
 static uint64_t
 address_in (rp_fact_reader *reader, const json_t *rows, const char *key, uint32_t i)
 {

@@ -242,10 +242,10 @@ bool rp_facts_read (rp_facts *facts, rp_arena *arena, const char *path, char **w
 bool rp_facts_parse (rp_facts *facts, rp_arena *arena, const char *bytes, size_t length, char **why);
 void rp_facts_clear (rp_facts *facts);
 
-/* The stack with the number SITE; an empty stack if there is none. */
+/* Returns the stack with the number SITE; an empty stack if there is none. */
 const rp_fact_stack *rp_facts_stack (const rp_facts *facts, uint32_t site);
 
-/* The task with the number ID; NULL if the report has none. */
+/* Returns the task with the number ID; NULL if the report has none. */
 const rp_fact_task *rp_facts_task (const rp_facts *facts, uint32_t id);
 
 #endif

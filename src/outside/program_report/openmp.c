@@ -37,7 +37,8 @@ words_for (const rp_fact_task *row)
   return NULL;
 }
 
-/* Whether a task of this kind is a part of a construct that a thread executes, and not a task that was created. */
+/* Returns whether a task of this kind is a part of a construct that a thread executes, and not a task that was
+ * created. */
 static bool
 is_part (const task_words *kind)
 {
@@ -83,7 +84,7 @@ note_inside (rp_program_reader *reader, uint32_t task, const rp_fact_stack *stac
     *known = (uint64_t) (uintptr_t) stack;
 }
 
-/* A stack from inside TASK; NULL if none is known. */
+/* Returns a stack from inside TASK; NULL if none is known. */
 static const rp_fact_stack *
 stack_inside (rp_program_reader *reader, uint32_t task)
 {
@@ -241,7 +242,7 @@ find_directive (rp_program_reader *reader, const rp_fact_task *row, const task_w
   const rp_fact_stack *inside = stack_inside (reader, row->id);
   if (!is_part (kind))
     return directive_of_body (reader, inside);
-  /* if the construct is combined with its region, as `parallel for`, one directive is for both */
+  /* a construct that is combined with its region, as `parallel for`, has the region's directive */
   rp_place region = directive_of_body (reader, inside),
            line = line_inside (reader, &row->stack, inside);
   return line.line ? directive_above (reader, &line, kind, &region) : region;
@@ -262,7 +263,8 @@ rp_program_openmp_name (rp_program_reader *reader, const rp_fact_task *row, rp_t
     task->created = directive;
 }
 
-/* The creator of the task. A task without one counts as created by main, so that every chain of creators ends there. */
+/* Returns the creator of the task. A task without a creator counts as created by main, so that every chain of
+ * creators ends there. */
 static uint32_t
 parent_of (const rp_fact_task *row)
 {
@@ -329,7 +331,7 @@ rp_program_openmp_region (rp_program_reader *reader, uint32_t id)
   return (rp_place) { 0 };
 }
 
-/* Whether both sides of the race are tasks of KIND in the same construct. */
+/* Returns whether both sides of the race are tasks of KIND in the same construct. */
 static bool
 share_construct (const rp_order *order, rp_task_kind kind)
 {

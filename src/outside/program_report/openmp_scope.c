@@ -27,7 +27,9 @@ add_place (places *list, rp_place place)
   RP_VEC_PUSH (list, place);
 }
 
-/* The place of a loop. The call for a combined construct has no line, so its outlined function is used. */
+/* Returns the place of the loop's directive or, if that is not found, the place from which it was sought; line 0 if
+ * no place is known. For a combined construct the call has no line, so the place at which the construct's outlined
+ * function begins is used. */
 static rp_place
 place_of (rp_program_reader *reader, const rp_fact_loop *row)
 {

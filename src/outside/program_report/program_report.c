@@ -20,7 +20,8 @@ enum
   MAX_FRAMES = 1024 /* limit for a stack with its inlined calls; the program leaves fewer */
 };
 
-/* Whether FILE is a header of raceproof, such as <raceproof/task.h>, whose functions are inlined into the program. */
+/* Returns whether FILE is a header of raceproof, such as <raceproof/task.h>, whose functions are inlined into the
+ * program. */
 static bool
 is_our_header (const char *file)
 {
@@ -70,7 +71,7 @@ add_frame (frame_list *list, rp_frame frame)
     list->items[list->count++] = frame;
 }
 
-/* Whether the name ends in .f, .F90, .for, .ftn or the like. */
+/* Returns whether the name ends in .f, .F90, .for, .ftn or the like. */
 static bool
 is_fortran_file (const char *file)
 {
@@ -156,8 +157,8 @@ rp_program_frames (rp_program_reader *reader, const rp_fact_stack *stack, rp_fra
   return count;
 }
 
-/* Returns the index of the innermost frame with a line in the program's own files; if there is none, of the innermost
- * frame with any line; if there is none, 0. */
+/* Returns the index of the innermost frame with a line in the program's own files. If there is none, returns the
+ * index of the innermost frame with any line. If no frame has a line, returns 0. */
 static uint32_t
 own_frame (const rp_frame *frames, uint32_t count)
 {
@@ -231,8 +232,9 @@ name_task (rp_describer *describer, uint32_t id)
   return rp_program_task ((rp_program_reader *) describer, id);
 }
 
-/* Returns the task that the report shows as creator of task ID; RP_NO_TASK if there is none. A task without a known
- * creator counts as created by main, so that every chain of creators ends there. */
+/* Returns the task that the report shows as creator of task ID; RP_NO_TASK if ID is main, or a task that the report
+ * does not have. Any other task without a known creator counts as created by main, so that every chain of creators
+ * ends there. */
 static uint32_t
 find_creator (rp_describer *describer, uint32_t id)
 {
@@ -273,8 +275,8 @@ first_place (rp_program_reader *reader, const rp_fact_stack *stack)
   return rp_program_own_frames (reader, stack, &frames) ? frames[0].at : (rp_place) { 0 };
 }
 
-/* The name of the object that the sections or operations of ROW are on, or NULL. *IS_ADDED becomes whether the
- * compiler added that object. */
+/* Returns the name of the object that the sections or operations of ROW are on; NULL if no object is known. Sets
+ * *IS_ADDED to whether the compiler added that object. */
 static const char *
 dependence_object (rp_program_reader *reader, const rp_fact_dependence *row, bool *is_added)
 {

@@ -34,7 +34,7 @@ typedef struct rp_program_result
   struct rp_symbols *symbols; /* owns names that the report borrows */
 } rp_program_result;
 
-/* To be called after the report was cleared, because the report borrows from RESULT. */
+/* Called after the report was cleared, because the report borrows from RESULT. */
 void rp_program_result_clear (rp_program_result *result);
 
 /* Fills REPORT from the file at PATH. Returns false if it is not a valid raw report; *WHY, which the caller frees,
@@ -74,8 +74,9 @@ rp_place rp_program_place_in_line (rp_program_reader *reader, rp_place place);
 uint32_t rp_program_frames (rp_program_reader *reader, const rp_fact_stack *stack,
                             rp_frame **frames);
 
-/* The innermost frame with a line in the program's own files, among the COUNT return addresses PCS. If there is none:
- * the innermost frame that has any line, else the innermost frame. Empty if COUNT is 0. */
+/* Returns the innermost frame with a line in the program's own files, among the COUNT return addresses PCS. If
+ * there is none: the innermost frame that has any line, else the innermost frame. Returns an empty frame if COUNT
+ * is 0. */
 rp_frame rp_program_stack_place (rp_program_reader *reader, const uint64_t *pcs, size_t count);
 
 /* Stores the frames of rp_program_frames in *FRAMES and returns their number, without the innermost ones that are not
@@ -86,7 +87,8 @@ uint32_t rp_program_own_frames (rp_program_reader *reader, const rp_fact_stack *
 
 rp_task_ref rp_program_task (rp_program_reader *reader, uint32_t id);
 
-/* Whether NAME is a counter of --coverage. The compiler adds these counters, so races on them do not count. */
+/* Returns whether NAME is a counter of --coverage. The compiler adds these counters, so races on them do not
+ * count. */
 bool rp_program_is_counter (const char *name);
 
 void rp_program_add_races (rp_program_reader *reader);

@@ -21,7 +21,8 @@ base_name (const char *file)
   return slash ? slash + 1 : file;
 }
 
-/* A place in short: "f.c:9", else the function's name, else its address. */
+/* Returns the innermost place of FRAMES in short: "f.c:9"; if it has no line, the function's name, or the address
+ * if that is unknown; "?" if COUNT is 0. */
 static const char *
 short_place (rp_program_reader *reader, const rp_frame *frames, uint32_t count)
 {
@@ -169,7 +170,8 @@ describe_thread_local (rp_program_reader *reader, const rp_fact_object *object, 
   return describe_variable (&symbol, RP_STORAGE_THREAD_LOCAL, size, found);
 }
 
-/* A name for an address: "program+0x4010", which is the same in every run; or only the address. */
+/* Returns a name for ADDRESS: "program+0x4010", which is the same in every run; only the address if no module
+ * contains it. */
 static const char *
 address_name (rp_program_reader *reader, uint64_t address)
 {
@@ -230,8 +232,8 @@ describe_side (rp_program_reader *reader, const rp_fact_side *side)
   return access;
 }
 
-/* Whether the join is the end of a forall. A forall is a finish around its tasks, and these are created at the place of
- * the finish itself. */
+/* Returns whether the join is the end of a forall. A forall is a finish around its tasks, and these are created at
+ * the place of the finish itself. */
 static bool
 is_forall (const rp_order *order)
 {
@@ -310,8 +312,8 @@ describe_race (rp_program_reader *reader, const rp_fact_race *row)
   return race;
 }
 
-/* Hashes the certainty, the kind of object, and the call stacks of both sides: lines, and the files and functions that
- * suppressions can match. */
+/* Returns a hash of the certainty, the kind of object, and the call stacks of both sides: lines, and the files and
+ * functions that suppressions can match. */
 static uint64_t
 hash_lines (const raw_race *race)
 {
@@ -360,7 +362,8 @@ rp_program_is_counter (const char *name)
   return false;
 }
 
-/* Adds one finding for each variable that has some of the bytes of RACE. */
+/* Adds one finding for each variable that has some of the bytes of RACE, up to MAX_VARIABLES. Leaves out counters
+ * of --coverage. Adds suppressed findings to reader->suppressed. */
 static void
 add_findings (rp_program_reader *reader, const raw_race *race)
 {

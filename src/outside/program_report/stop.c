@@ -32,7 +32,8 @@ add_at (rp_program_reader *reader, uint32_t task, const rp_fact_stack *stack, rp
   rp_report_add (reader->report, &finding);
 }
 
-/* Returns WHAT with the place of STOP: "tasks are nested too deep. At f.c:12 in f". */
+/* Returns WHAT with the place of STOP: "tasks are nested too deep. At f.c:12 in f". Returns WHAT alone if that
+ * place has no line. */
 static const char *
 describe_place (rp_program_reader *reader, const rp_fact_stop *stop, const char *what)
 {

@@ -14,7 +14,8 @@ cut (rp_strbuf *text, size_t from, size_t to)
   text->length -= to - from;
 }
 
-/* The position behind the bracket that closes the template arguments opened at FROM; FROM if none closes them. */
+/* Returns the position behind the bracket that closes the template arguments opened at FROM; FROM if none closes
+ * them. */
 static size_t
 arguments_end (const char *text, size_t from)
 {
@@ -36,8 +37,8 @@ cut_each (rp_strbuf *text, const char *what)
     cut (text, (size_t) (found - text->text), (size_t) (found - text->text) + strlen (what));
 }
 
-/* Removes every template argument that begins with START, such as `, std::allocator<...>`. Such an argument is the
- * default, which follows from the arguments before it. */
+/* Removes every template argument that begins with START, such as `, std::allocator<...>`. Such an argument is
+ * taken for the default, which follows from the arguments before it. */
 static void
 cut_default (rp_strbuf *text, const char *start)
 {
@@ -107,8 +108,8 @@ name_begin (const char *name, size_t end)
   return 0;
 }
 
-/* Returns the C++ function NAME without parameters and result type. Operators keep their signs, although some signs
- * look like brackets. */
+/* Returns the C++ function NAME without parameters and result type. Of an operator with a sign, such as
+ * `operator<`, only the parameters are removed, because some signs look like brackets. */
 static const char *
 plain_name (rp_symbols *symbols, const char *name)
 {
@@ -131,8 +132,9 @@ plain_name (rp_symbols *symbols, const char *name)
   return kept;
 }
 
-/* Loads the C++ run-time library when the first C++ name has to be shown: only this library has the demangling
- * function, and the command, a C program, is not linked with it. */
+/* Returns NAME as people write it if NAME is a mangled C++ name; otherwise a copy of NAME. Loads the C++ run-time
+ * library when the first C++ name has to be shown: only this library has the demangling function, and the command,
+ * a C program, is not linked with it. */
 const char *
 rp_symbol_demangle (rp_symbols *symbols, const char *name)
 {

@@ -16,8 +16,8 @@ typedef struct frame_walk
   const char *unit_directory;
 } frame_walk;
 
-/* LINE, or the nearest entry before it that has a line number: after optimisation, some instructions belong to no line.
- * *NUMBER becomes the line number, or 0 if there is none. */
+/* Returns LINE, or the nearest entry before LINE that has a line number: after optimisation, some instructions
+ * belong to no line. Sets *NUMBER to the line number, or to 0 if there is none. */
 static Dwarf_Line *
 numbered_line (Dwarf_Die *unit, Dwarf_Line *line, int *number)
 {
@@ -39,7 +39,7 @@ numbered_line (Dwarf_Die *unit, Dwarf_Line *line, int *number)
   return line;
 }
 
-/* The place of PC by the line table. */
+/* Returns the place of PC by the line table; line 0 if the table has none. */
 static rp_place
 line_place (frame_walk *walk, Dwarf_Die *unit, Dwarf_Addr pc)
 {
@@ -56,7 +56,7 @@ line_place (frame_walk *walk, Dwarf_Die *unit, Dwarf_Addr pc)
   return place;
 }
 
-/* The place at which the inlined function DIE is called. */
+/* Returns the place at which the inlined function DIE is called; line 0 if that is not known. */
 static rp_place
 call_place (frame_walk *walk, Dwarf_Die *die)
 {
@@ -79,9 +79,9 @@ call_place (frame_walk *walk, Dwarf_Die *die)
   return place;
 }
 
-/* Whether FUNCTION, called NAME, at place AT is only a part of the function in the last frame of WALK: gcc cuts a part
- * out of a function and inlines it again, which looks as if the function called itself at the place of its
- * declaration. */
+/* Returns whether FUNCTION, called NAME, at place AT is only a part of the function in the last frame of WALK: gcc
+ * cuts a part out of a function and inlines it again, which looks as if the function called itself at the place of
+ * its declaration. */
 static bool
 is_rest (frame_walk *walk, Dwarf_Die *function, const char *name, const rp_place *at)
 {
@@ -173,7 +173,8 @@ cut_path (rp_strbuf *path, int levels)
   path->length = length;
 }
 
-/* If MODULE contains the verifier's library, stores in symbols->our_directory where that library was compiled. */
+/* Called by dwfl_getmodules for each MODULE. If MODULE contains the verifier's library, stores in
+ * symbols->our_directory where that library was compiled, and ends the search. */
 static int
 find_our_directory (Dwfl_Module *module, void **data, const char *name, Dwarf_Addr start,
                     void *context)
@@ -201,8 +202,8 @@ find_our_directory (Dwfl_Module *module, void **data, const char *name, Dwarf_Ad
   return DWARF_CB_OK;
 }
 
-/* Whether UNIT belongs to our library: all sources of the library are below one directory, which is found from the unit
- * that defines rp_async. */
+/* Returns whether UNIT belongs to our library: all sources of the library are below one directory, which is found
+ * from the unit that defines rp_async. */
 static bool
 is_ours (rp_symbols *symbols, Dwarf_Die *unit)
 {
@@ -219,8 +220,8 @@ is_ours (rp_symbols *symbols, Dwarf_Die *unit)
   return ours;
 }
 
-/* Whether PC is in our library, by the symbol table alone. A local symbol is ours if its file has the mark of
- * src/inside/writer/object_files.h, a global one if its name begins with rp_, GOMP_ or the like. */
+/* Returns whether PC is in our library, by the symbol table alone. A local symbol is ours if its file has the mark
+ * of src/inside/writer/object_files.h, a global one if its name begins with rp_, GOMP_ or the like. */
 static bool
 is_ours_by_name (Dwfl_Module *module, uint64_t pc)
 {
@@ -254,7 +255,7 @@ is_ours_by_name (Dwfl_Module *module, uint64_t pc)
   return has_mark && has_symbol;
 }
 
-/* Whether PC is in a part that gcc cut out of a function: `f.part.0`, which the rest of `f` calls. It is
+/* Returns whether PC is in a part that gcc cut out of a function: `f.part.0`, which the rest of `f` calls. It is
  * shown as `f`. */
 static bool
 is_part (Dwfl_Module *module, uint64_t pc)

@@ -59,7 +59,7 @@ struct rp_symbols
                               * known, NULL before the first search */
 };
 
-/* The module around ADDRESS, or NULL. */
+/* Returns the module around ADDRESS, or NULL. */
 Dwfl_Module *rp_symbol_module (rp_symbols *symbols, uint64_t address);
 
 /* Returns the compilation unit that contains PC, or NULL. Functions of libdw take PC - *BIAS for that unit. */
@@ -73,18 +73,19 @@ int rp_symbol_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes);
  * false if none is found. */
 bool rp_symbol_function (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function);
 
-/* The name of FILE without `./` and `x/..`, and without the prefix of rp_symbols_strip or else the current directory. A
- * relative name is below DIRECTORY, which may be NULL. The result is kept in the arena. */
+/* Returns the name of FILE without `./` and `x/..`, and without the prefix of rp_symbols_strip or else the current
+ * directory. A relative name is below DIRECTORY, which may be NULL. The result is kept in the arena. */
 const char *rp_symbol_file (rp_symbols *symbols, const char *file, const char *directory);
 
-/* The name of DIE for people: a demangled linkage name, or its plain name; NULL if it has none. */
+/* Returns the name of DIE for people: the demangled linkage name of a C++ object, else the plain name; NULL if DIE
+ * has none. */
 const char *rp_symbol_die_name (rp_symbols *symbols, Dwarf_Die *die);
 const char *rp_symbol_demangle (rp_symbols *symbols, const char *name);
 
-/* Where DIE is declared; line 0 if that is not known. */
+/* Returns where DIE is declared; line 0 if that is not known. */
 rp_place rp_symbol_declared (rp_symbols *symbols, Dwarf_Die *die);
 
-/* The directory in which the unit was compiled; NULL if that is not known. */
+/* Returns the directory in which the unit was compiled; NULL if that is not known. */
 const char *rp_symbol_unit_directory (Dwarf_Die *unit);
 
 /* Appends to OUT which part of an object of type TYPE has the SIZE bytes at OFFSET: `[3].x`, or `[3..5]`. Stops where
@@ -95,7 +96,7 @@ void rp_symbol_type_path (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, 
 /* Stores the type of DIE, without qualifiers and typedefs, in *TYPE. Returns false if DIE has no type. */
 bool rp_symbol_type (Dwarf_Die *die, Dwarf_Die *type);
 
-/* Size in bytes of a type; 0 if it is not known. */
+/* Returns the size in bytes of a type; 0 if it is not known. */
 uint64_t rp_symbol_type_size (Dwarf_Die *type);
 
 /* Fills OBJECT for the part of the variable DIE that has the SIZE bytes at OFFSET. FUNCTION is the function that

@@ -138,7 +138,7 @@ find_place (const local_search *search, const Dwarf_Op *op, size_t count, uint64
   return true;
 }
 
-/* Whether the operations give a value, or name a register: then the variable has no address. */
+/* Returns whether the operations give a value, or name a register: then the variable has no address. */
 static bool
 has_no_address (const Dwarf_Op *ops, size_t count)
 {
@@ -259,9 +259,9 @@ find_local (local_search *search, Dwarf_Die *scope, Dwarf_Die *function, unsigne
   while (dwarf_siblingof (&child, &child) == 0);
 }
 
-/* Whether search->die is certainly the variable at the address. If it has the address at PC, no other variable at the
- * same depth may have it. If it has the address only at other times, no other variable may ever have it, and all other
- * variables in scope at PC must be known to be elsewhere. */
+/* Returns whether search->die is certainly the variable at the address. If it has the address at PC, no other
+ * variable at the same depth may have it. If it has the address only at other times, no other variable may ever
+ * have it, and all other variables in scope at PC must be known to be elsewhere. */
 static bool
 is_certain (const local_search *search)
 {
@@ -323,8 +323,8 @@ rp_symbols_local (rp_symbols *symbols, uint64_t pc, uint64_t cfa, uint64_t addre
 
 /* ---- arrays of variable length ---- */
 
-/* Counts the arrays below SCOPE, its inner blocks included, whose size is not constant. *FOUND becomes the
- * last of them. */
+/* Returns how many arrays below SCOPE, its inner blocks included, have a size that is not constant. *FOUND becomes
+ * the last of these arrays. */
 static unsigned
 count_arrays (Dwarf_Die *scope, Dwarf_Die *found)
 {
@@ -349,7 +349,8 @@ count_arrays (Dwarf_Die *scope, Dwarf_Die *found)
   return count;
 }
 
-/* Whether VARIABLE, or an inlined copy of it, is below SCOPE and has a location in the debug information. */
+/* Returns whether VARIABLE, or an inlined copy of it, is below SCOPE and has a location in the debug
+ * information. */
 static bool
 is_located (Dwarf_Die *scope, Dwarf_Die *variable)
 {

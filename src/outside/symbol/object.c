@@ -144,8 +144,8 @@ index_of (rp_symbols *symbols, Dwfl_Module *module)
   return index;
 }
 
-/* The variable that contains ADDRESS; NULL if there is none. Variables may overlap, so the last seven that begin at or
- * before ADDRESS are examined, the last one first. */
+/* Returns the variable that contains ADDRESS; NULL if none is found. Variables may overlap, so the last seven that
+ * begin at or before ADDRESS are examined, the last one first. */
 static symbol_variable *
 find_variable (const symbol_variables *variables, uint64_t address)
 {
@@ -203,7 +203,8 @@ common_name (rp_symbols *symbols, Dwfl_Module *module, const char *symbol)
   return NULL;
 }
 
-/* Finds the object at ADDRESS by the symbol table alone. */
+/* Finds the object at ADDRESS by the symbol table; debug information only gives the name of a common block. Returns
+ * false if there is no object. */
 static bool
 find_symbol (rp_symbols *symbols, Dwfl_Module *module, uint64_t address, rp_symbol_object *object)
 {

@@ -151,7 +151,8 @@ program_name (Dwarf_Die *unit)
   return NULL;
 }
 
-/* The function that contains the construct: "main" for "main._omp_fn.0". */
+/* Returns the name of the function that contains the construct: "main" for "main._omp_fn.0". If FUNCTION has
+ * another name, or none, returns that name or NULL. */
 static const char *
 origin_of (rp_symbols *symbols, Dwarf_Die *unit, Dwarf_Die *function)
 {

@@ -4,8 +4,9 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
-/* Stores in *SCOPES the scopes around PC that libdw finds, and returns their number. Goes by their position in the
- * tree: dwarf_getscopes alone would go from an inlined function to its definition, not to its call. */
+/* Stores in *SCOPES the scopes around PC that libdw finds, and returns their number. dwarf_getscopes finds the
+ * innermost scope. The other scopes are those around it in the tree: dwarf_getscopes itself would go on from an
+ * inlined function to its definition, not to its call. */
 static int
 ordinary_scopes (Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die **scopes)
 {

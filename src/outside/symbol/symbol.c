@@ -137,7 +137,8 @@ add_normalised (rp_strbuf *out, const char *path)
   RP_VEC_CLEAR (&lengths);
 }
 
-/* Shortens the name of a file below the current directory, so that it is as the user typed it. */
+/* Returns PATH without the current directory if PATH is below it, so that the name is as the user typed it;
+ * otherwise PATH. */
 static const char *
 without_directory (const char *path)
 {
@@ -213,7 +214,7 @@ rp_symbol_declared (rp_symbols *symbols, Dwarf_Die *die)
   return place;
 }
 
-/* 1 if the symbol table SECTION of ELF defines NAME, else 0. */
+/* Returns 1 if the symbol table SECTION of ELF defines NAME, else 0. */
 static int
 table_defines (Elf *elf, Elf_Scn *section, const GElf_Shdr *header, const char *name)
 {

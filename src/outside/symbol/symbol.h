@@ -40,7 +40,8 @@ typedef struct rp_symbol_frame
  * least one. For a return address, ask for the address minus one. */
 size_t rp_symbols_frames (rp_symbols *symbols, uint64_t pc, const rp_symbol_frame **frames);
 
-/* Whether FILE belongs to the system, or to the compiler, rather than to a program. False if FILE is NULL. */
+/* Returns whether FILE belongs to the system, or to the compiler, rather than to a program. False if FILE is
+ * NULL. */
 bool rp_symbol_is_system (const char *file);
 
 typedef struct rp_symbol_object
@@ -93,14 +94,16 @@ typedef struct rp_symbol_data
 bool rp_symbols_captured (rp_symbols *symbols, uint64_t pc, rp_symbol_data data, uint64_t address,
                           uint64_t size, rp_symbol_object *object);
 
-/* Where the function around PC begins; inlined functions do not count. Line 0 if that is not known. */
+/* Returns the place where the function around PC begins; inlined functions do not count. Line 0 if that is not
+ * known. */
 rp_place rp_symbols_entry (rp_symbols *symbols, uint64_t pc);
 
-/* The symbol table's name for the object or function that begins at ADDRESS, or NULL. */
+/* Returns the symbol table's name for the object or function that begins at ADDRESS, or NULL. */
 const char *rp_symbols_name (rp_symbols *symbols, uint64_t address);
 
-/* Whether an executable at PATH defines the symbol NAME: 1 yes, 0 no, -1 if it is no ELF file that can be read, -2 if
- * it has no table .symtab and its table .dynsym, if any, does not define NAME. */
+/* Looks for a definition of the symbol NAME in the executable at PATH. Returns 1 if there is one, 0 if there is
+ * none, -1 if the file is no ELF file that can be read, -2 if it has no table .symtab and its table .dynsym, if
+ * any, does not define NAME. */
 int rp_symbols_defines (const char *path, const char *name);
 
 #endif

@@ -175,7 +175,7 @@ add_fortran_range (rp_strbuf *out, const element_range *range)
     }
 }
 
-/* Whether the range has all elements of the array that have its common subscripts. */
+/* Returns whether the range has all elements of the array that have its common subscripts. */
 static bool
 is_rest (const element_range *range)
 {
@@ -232,7 +232,7 @@ add_substring (rp_strbuf *out, Dwarf_Die *type, uint64_t offset, uint64_t size)
     rp_strbuf_format (out, "(%" PRIu64 ":%" PRIu64 ")", offset + 1, offset + size);
 }
 
-/* Whether the member of a library's class has a name that is not meant for users: `_M_impl`. */
+/* Returns whether the member of a library's class has a name that is not meant for users: `_M_impl`. */
 static bool
 is_internal (rp_symbols *symbols, Dwarf_Die *member, const char *name)
 {
@@ -284,7 +284,8 @@ number_of (Dwarf_Die *die, unsigned name, uint64_t *number)
 }
 
 /* Stores the position of MEMBER's first bit in *FIRST and the number of its bits in *COUNT. gcc and clang count
- * positions from different ends of the word. Returns false if MEMBER is no bit-field. */
+ * positions from different ends of the word. Returns false if MEMBER is no bit-field, or if the position is not
+ * known. */
 static bool
 bit_field (Dwarf_Die *member, uint64_t *first, uint64_t *count)
 {
