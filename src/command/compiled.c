@@ -115,8 +115,9 @@ keep_bytes (int to, const char *bytes, size_t count)
   return true;
 }
 
-/* Copies the standard input, up to its end, to a file in memory, so that every schedule reads the same bytes. Leaves a
- * terminal alone. Returns false if the user interrupted the reading. */
+/* Copies the standard input, up to its end, to a file in memory, so that every schedule reads the same bytes.
+ * Copies nothing from a terminal, or if the file cannot be made. If a read or a write fails, the copy ends there.
+ * Returns false only if the user interrupted the reading. */
 static bool
 read_input (rp_compiled *c, const char *verb, volatile sig_atomic_t *interrupt)
 {

@@ -1,5 +1,5 @@
-/* A compiled program that is explored, as the command sees it: its process, its input, and the names for
- * reports. It takes the place of a model's program and parameters. */
+/* A compiled program that is explored, as the command sees it: its process, its input, and the names for reports.
+ * An rp_compiled takes the place of a model's program and parameters. */
 #ifndef RP_COMMAND_COMPILED_H
 #define RP_COMMAND_COMPILED_H
 

@@ -48,7 +48,8 @@ add_breaks (word_list *words, const rp_finding *finding)
     }
 }
 
-/* Adds gdb's command `run`. gdb starts the program by a shell, which opens the input file. */
+/* Adds gdb's command `run`. If the program has an input, gdb starts the program by a shell, which opens the input
+ * file. */
 static void
 add_run (word_list *words, const rp_compiled *compiled)
 {

@@ -29,7 +29,7 @@ int rp_model_load (rp_model *model);
 void rp_model_clear (rp_model *model);
 
 /* Does what rp_model_load does, and makes the subject. If the options name a compiled program, the subject is that
- * program, and each of its runs ends after MOST_SECONDS. */
+ * program, and a run of it that takes longer than MOST_SECONDS is cut. */
 int rp_model_open (rp_model *model, double most_seconds, volatile sig_atomic_t *interrupt);
 
 /* Prints what is wrong with the model or its input. Returns RP_EXIT_USAGE. */

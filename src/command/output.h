@@ -20,8 +20,8 @@ typedef enum rp_color
   RP_COLOR_NEVER
 } rp_color;
 
-/* Prints one line on stderr: `raceproof VERB: ...`, or `raceproof: ...` if VERB is NULL. Makes control characters in
- * the text visible. Returns RP_EXIT_USAGE. */
+/* Prints one line on stderr: `raceproof VERB: ...`, or `raceproof: ...` if VERB is NULL. Shows control characters
+ * in the text as `?`. Returns RP_EXIT_USAGE. */
 int rp_cli_error (const char *verb, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)));
 
@@ -34,9 +34,9 @@ typedef struct rp_output
   int error;        /* errno of the first failed write, or 0 */
 } rp_output;
 
-/* Opens a file for a report before the work starts, so that a wrong name is noticed at once. An existing file keeps its
- * content until something is written. NULL or "-" is stdout. On failure prints one line and returns false; the caller
- * then exits with RP_EXIT_USAGE. */
+/* Opens a file for a report before the work starts, so that a wrong name is noticed at once. An existing file keeps
+ * its content until something is written, or the output is closed. If PATH is NULL or "-", the output is stdout. On
+ * failure prints one line and returns false; the caller then exits with RP_EXIT_USAGE. */
 bool rp_cli_open_output (rp_output *output, const char *path);
 
 /* Writes all buffered output. To be called before a message to stderr that must come after the output so far, even if

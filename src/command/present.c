@@ -70,8 +70,8 @@ rank (void)
   return value;
 }
 
-/* Returns PATH with %r replaced by the rank and %p by the process id, so that each rank has a file of its own. The
- * caller frees it. */
+/* Returns PATH with %r replaced by the rank (0 if there is none) and %p by the process id, so that each rank has a
+ * file of its own. The caller frees it. */
 static char *
 expand (const char *path)
 {
@@ -171,7 +171,8 @@ static void
 print (rp_present *present, const rp_report *report)
 {
   FILE *out = present->output.file;
-  /* result lines go to the log file if there is one, otherwise to stderr */
+  /* result lines go to the log file if there is one and the format is text, otherwise to stderr; in a log file of
+   * another format there are none */
   FILE *status = present->log_path ? out : stderr;
   rp_report_style style = rp_cli_style (present->color, out);
   style.result_colour &= status == stderr;

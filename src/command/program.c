@@ -95,8 +95,8 @@ rp_cli_check_program (const char *verb, const struct rp_run_options *options)
   return -1;
 }
 
-/* Puts the path of this command into the environment, so that processes that the program starts can print reports of
- * their own. */
+/* Sets RACEPROOF in the environment to the path of this command, unless it is set, so that processes that the
+ * program starts can print reports of their own. */
 static void
 name_command (void)
 {
@@ -190,8 +190,9 @@ make_raw_file (program_run *run)
   return true;
 }
 
-/* A handler for signals to this process. If a process sent the signal, sends it on to the program; the program gets it
- * twice if it was sent to the whole process group. The terminal sends its signals to the program as well. */
+/* Handles a signal to this process. If a process sent the signal, passes it on to the program. A signal that was
+ * sent to the whole process group then reaches the program twice. A signal from the terminal is not passed on,
+ * because the terminal sends it to the program as well. */
 static void
 pass_on (int number, siginfo_t *info, void *context)
 {

@@ -12,7 +12,8 @@ bool rp_cli_is_program (const char *path);
  * status, after a message to the user. */
 int rp_cli_check_program (const char *verb, const struct rp_run_options *options);
 
-/* Returns PATH as an absolute path, which stays valid if the program changes its directory. The caller frees it. */
+/* Returns PATH as an absolute path, which stays valid if the program changes its directory. If the current
+ * directory is not known, returns a copy of PATH. The caller frees the result. */
 char *rp_cli_absolute (const char *path);
 int rp_cli_run_program (const struct rp_run_options *options);
 

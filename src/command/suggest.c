@@ -59,8 +59,9 @@ permission_region_text (rp_arena *arena, const rp_finding *finding, uint32_t siz
   return rp_arena_format (arena, "%s (ADDRESS, %u)", verb, size ? size : 1);
 }
 
-/* Adds to REPORT a suggestion for ACCESS, unless there is one for the same object at the same place. If the known
- * suggestion is for reading and WRITES is true, changes it to one for writing. */
+/* Adds to REPORT a suggestion for ACCESS, unless there is one for the same object (or, without a name, for an
+ * object of the same size) on the same line. If the known suggestion is for reading and WRITES is true, changes it
+ * to one for writing. */
 static void
 add_suggestion (rp_report *report, const rp_finding *finding, const rp_access_ref *access,
                 bool writes)
@@ -82,8 +83,8 @@ add_suggestion (rp_report *report, const rp_finding *finding, const rp_access_re
                (rp_suggestion) { .at = access->at, .before = writes ? writing : reading });
 }
 
-/* Adds the suggestions for SEEN_RACE, whose lines are LINES, if FINDING has the same lines, and so is the same race.
- * SEEN_RACE has only numbers; the names come from FINDING. */
+/* Adds the suggestions for SEEN_RACE, whose lines are LINES, if FINDING has the same lines: the two are then taken
+ * for one race. Adds nothing if a line is unknown (0). SEEN_RACE has only numbers; the names come from FINDING. */
 static void
 suggest_for (const rp_seen_race *seen_race, const uint32_t lines[2], const rp_finding *finding,
              rp_report *report)
@@ -119,8 +120,8 @@ suggest_in_program (rp_search *search, const rp_trace *trace, rp_report *report)
     }
 }
 
-/* Runs the schedules of all discoveries again first, so that SEARCH has seen their races: other processes of the search
- * made some of the discoveries. */
+/* First runs the schedules of all discoveries again. Other processes may have made some of the discoveries; the
+ * search of this process has not seen the races of these yet. */
 void
 rp_suggest (const rp_model *model, rp_exploration *exploration, rp_report *report)
 {
