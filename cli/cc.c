@@ -120,8 +120,8 @@ refuse (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_
   return -1;
 }
 
-/* Warns if there is no plug-in for the compiler. The program is compiled all the same, but will report that parts
- * of it were not seen. */
+/* Warns if clang compiles something, or gfortran does, and there is no plug-in for the compiler. The program is
+ * compiled all the same, but its report will say that parts of it were not seen. */
 static void
 tell_partial (const request *r, const rp_cc_args *args, rp_cc_family family, const rp_cc_files *files)
 {

@@ -34,7 +34,8 @@ int rp_cli_replay (int argc, char **argv);
 int rp_cli_prove (int argc, char **argv);
 int rp_cli_cc (int argc, char **argv);
 
-/* Used if the command was called as raceproof-gcc or a similar name: runs COMPILER, which gets all of ARGV. */
+/* Used if the command was called as raceproof-gcc or a similar name: becomes COMPILER by exec, with all of ARGV.
+ * Returns the exit status if COMPILER is not started. */
 int rp_cli_cc_as (const char *compiler, char **argv);
 
 int rp_cli_rewrite (int argc, char **argv); /* not in the table: `raceproof cc` alone uses it */

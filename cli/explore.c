@@ -168,8 +168,8 @@ identify (const rp_model *model, const struct rp_explore_arguments *arguments, r
   return identity;
 }
 
-/* Returns whether a second search, which compares states, may follow. It follows if waiting loops alone kept the first
- * search from covering everything. */
+/* Returns whether a second search, which compares states, may follow. It follows if the first search found nothing,
+ * and waiting loops alone kept it from covering everything. */
 static bool
 has_second (const rp_subject *subject, const struct rp_explore_arguments *arguments)
 {
@@ -177,8 +177,9 @@ has_second (const rp_subject *subject, const struct rp_explore_arguments *argume
          && !arguments->most_schedules && !arguments->bounds_delays;
 }
 
-/* Searches once. Returns false if the search could not be done; then *STATUS is the exit status. Otherwise sets *WAITS
- * to whether the search found nothing, and waiting loops alone kept it from covering everything. */
+/* Searches once. Returns false if the search could not be done; then *STATUS is the exit status, and *WAITS may not
+ * be set. Otherwise sets *WAITS to whether the search found nothing, and waiting loops alone kept it from covering
+ * everything. Also sets *STATUS if a witness could not be written. */
 static bool
 explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
             rp_report *report, int *status, bool *waits)

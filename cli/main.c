@@ -41,9 +41,9 @@ rp_verb_find (const char *name)
   return NULL;
 }
 
-/* Opens standard streams that are closed. Otherwise the next file that is opened would take the number of the closed
- * stream, and a report could end up inside the graph file. Opens /dev/null in place of the closed stream, but for the
- * wrong direction: reading from a closed stdin and writing to a closed stdout still fail. */
+/* Opens standard streams that are closed. Otherwise the next file that is opened would take the number of the
+ * closed stream, and a report could end up inside the graph file. Opens /dev/null in place of the closed stream, in
+ * the wrong direction: reading from a closed stdin and writing to a closed stdout still fail. */
 static void
 reserve_standard_streams (void)
 {

@@ -45,7 +45,8 @@ int rp_cli_choose (const char *verb, const rp_cli_option *row, const char *value
 bool rp_cli_int64 (const char *text, int64_t *value);
 bool rp_cli_number (const char *text, uint64_t *value);
 
-/* Reads all of TEXT as a number above 0, with or without a fraction. Returns false if TEXT is anything else. */
+/* Reads all of TEXT as a number above 0 and below 10^9, with or without a fraction. Returns false if TEXT is
+ * anything else. */
 bool rp_cli_seconds (const char *text, double *seconds);
 
 #endif

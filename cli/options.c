@@ -467,7 +467,8 @@ static const rp_cli_verb prove_verb
   = { "prove", prove_rows, COUNT (prove_rows), take_prove_option, false };
 static const rp_cli_verb fmt_verb = { "fmt", fmt_rows, COUNT (fmt_rows), take_fmt_option, false };
 
-/* Reads the options behind the name of a model, since a model has no arguments of its own. */
+/* Reads the options behind the name of a model, since a model has no arguments of its own. Returns -1 to go on, or
+ * the exit status. */
 static int
 parse_after_model (const rp_cli_verb *verb, int argc, char **argv, void *into,
                    struct rp_run_options *out)
@@ -481,7 +482,8 @@ parse_after_model (const rp_cli_verb *verb, int argc, char **argv, void *into,
   return status;
 }
 
-/* Reads the program or model, and the words after it: options for a model, arguments for a program. */
+/* Reads the program or model, and the words after it: options for a model, arguments for a program. After `--` the
+ * words are arguments even for a model. Returns -1 to go on, or the exit status. */
 static int
 parse_program (const rp_cli_verb *verb, int argc, char **argv, void *into,
                struct rp_run_options *out)

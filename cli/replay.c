@@ -1,5 +1,6 @@
-/* raceproof replay WITNESS FILE.rp|PROGRAM: runs the schedule of a witness again, shows it as a table with
- * a column for each task, and reports what it shows. */
+/* raceproof replay WITNESS FILE.rp|PROGRAM: runs the schedule of a witness again, and reports the findings of this
+ * run. The text format also shows the events: in a table with a column for each task, or one a line if there are
+ * too many tasks. */
 #include "base/panic.h"
 #include "base/strbuf.h"
 #include "base/term.h"
@@ -50,8 +51,8 @@ task_title (const table *t, uint32_t task, rp_strbuf *out)
   rp_arena_clear (&arena);
 }
 
-/* Appends a description of EVENT: "12: isolated x = x + 1;", with the line of the section; "(goes on)" if the task goes
- * on within a section. */
+/* Appends a description of EVENT: "12: isolated x = x + 1;", with the line of the section; "line 12" if the source
+ * cannot be read; "(goes on)" if the task goes on within a section. */
 static void
 event_text (const table *t, const rp_event *event, rp_strbuf *out)
 {

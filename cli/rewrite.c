@@ -136,8 +136,8 @@ compiles (const words *command)
   return child > 0 && waitpid (child, &status, 0) >= 0 && WIFEXITED (status) && !WEXITSTATUS (status);
 }
 
-/* Returns the file that the compiler is to read in place of SOURCE, or SOURCE itself if nothing changes; NULL if there
- * is no room. */
+/* Returns the file that the compiler is to read in place of SOURCE. This is SOURCE itself if nothing changes,
+ * unless SOURCE is "-", the standard input. Returns NULL if there is no room. */
 static char *
 rewritten_file (char *source, const char *text, rp_rewrite_extent extent)
 {

@@ -185,9 +185,9 @@ ask_bags (run *r, rp_policy *policy, rp_step_bags *step_bags)
   return answer;
 }
 
-/* Runs the model with bags, and with step bags if bags cannot decide everything. Returns true if these find nothing,
- * which is then the verdict. Otherwise the graph engine must run the model again and report everything: all pairs, and
- * possible races. */
+/* Runs the model with bags, and then with step bags if bags cannot decide everything. Returns true if the last of
+ * these runs finds nothing: there is then no finding. Otherwise the graph engine must run the model again and
+ * report everything: all pairs, and possible races. */
 static bool
 bags_suffice (run *r)
 {
