@@ -82,7 +82,7 @@ namespace own
 {
 
 /* All tasks of a loop share one closure, which is never freed. HClib gives each task a copy. The difference matters
- * only if the closure changes itself; then each call here makes a copy. */
+ * only if a call can change the closure, because its operator() is not const: then each call here makes a copy. */
 template <typename F, typename... I>
 auto
 call (const F &closure, int, I... indices) -> decltype (closure (indices...))

@@ -41,7 +41,7 @@ extern "C"
 
   /* ---- tasks ---- */
 
-  /* The task begins when all FUTURES are satisfied. Elements that are NULL are ignored. */
+  /* The task begins when all FUTURES are satisfied. FUTURES may be NULL; elements that are NULL are ignored. */
   void hclib_async (generic_frame_ptr fp, void *arg, hclib_future_t **futures, const int nfutures,
                     hclib_locale_t *locale);
 

@@ -1,5 +1,6 @@
-/* HClib's reductions. In HClib each worker updates a value of its own; the values are gathered when no worker updates
- * its value any more. Here each task has a value. The result of the functions must not depend on the order of calls. */
+/* HClib's reductions. In HClib each worker updates a value of its own; the values are gathered when no worker
+ * updates its value any more. Here each task has a value. The result of update and gather functions must not depend
+ * on the order in which they are called. */
 #ifndef HCLIB_ATOMIC_H
 #define HCLIB_ATOMIC_H
 

@@ -1,4 +1,4 @@
-/* `raceproof cc` includes this file before every C and C++ file that gcc compiles. It is of no use otherwise.
+/* `raceproof cc` includes this file before every C and C++ file that gcc compiles. The file is of no use otherwise.
  *
  * gcc expands __builtin_memcpy and the like into moves that are not announced, even with -fno-builtin-memcpy. libstdc++
  * uses these functions in std::copy and other templates. Here they become calls of functions with names of

@@ -12,8 +12,8 @@
  * holds for every schedule.
  *
  * If RP_SEQUENTIAL is defined, tasks become plain sequential calls that need no library. Futures, forall, finish,
- * isolated and actors then keep their meaning. Phasers, clocks, regions, rp_choose and rp_isolated_begin_on are not
- * available.
+ * isolated and actors then keep their meaning. Phasers, clocks, rp_choose, rp_isolated_begin_on, and the regions
+ * that rp_region_new makes are not available.
  *
  * A task gets a pointer. The memory behind the pointer must live until the task has ended; rp_async_copy and similar
  * functions copy a small structure instead. The functions may be called from any task. */
@@ -216,7 +216,8 @@ rp_region_guard_begin (const void *object, size_t size,
 unsigned rp_choose (unsigned options);
 
 /* Declares that the SIZE bytes of VALUE are the same in every schedule. `raceproof explore` compares them with the
- * bytes that the same task observes under NAME in other schedules. `raceproof run` does nothing. */
+ * bytes that the same task observes under NAME in other schedules. Under `raceproof run` the function does
+ * nothing. */
 void rp_observe (const char *name, const void *value, size_t size);
 
 /* Called in an isolated section. Sections on the same objects that all call this function may come in any order: the

@@ -1,5 +1,5 @@
 /* `raceproof cc` includes this file before every C and C++ file if the compiler is a clang for which there is no
- * plug-in. It is of no use otherwise.
+ * plug-in. The file is of no use otherwise.
  *
  * The object file gets a note that it was compiled without the plug-in; the note survives strip. It also gets the
  * symbol `raceproof.unit`, which all object files of `raceproof cc` have: src/inside/writer/object_files.h. The symbol
