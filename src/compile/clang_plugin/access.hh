@@ -19,16 +19,16 @@ struct access
   bool is_write;
 };
 
-// Whether the instruction is an atomic operation. As in ThreadSanitizer's pass, an atomic operation that only signal
-// handlers of its own thread can see counts as a plain access.
+// Returns whether the instruction is an atomic operation. As in ThreadSanitizer's pass, an atomic operation that
+// only signal handlers of its own thread can see counts as a plain access.
 bool is_atomic (const llvm::Instruction &instruction);
 
-// Whether the instruction may synchronise with another task, may throw, or may never return. If it can do none of
-// these, the accesses before it and behind it belong to the same step.
+// Returns whether the instruction may synchronise with another task, may throw, or may never return. If it can do
+// none of these, the accesses before it and behind it belong to the same step.
 bool may_synchronise (const llvm::Instruction &instruction);
 
-// Whether CALL is a call of a mathematical function of the C library that accesses no memory of the program, does not
-// synchronise, and always returns (math_calls.cc).
+// Returns whether CALL is a call of a mathematical function of the C library that accesses no memory of the
+// program, does not synchronise, and always returns (math_calls.cc).
 bool is_math_call (const llvm::CallBase &call);
 
 // Replaces small copies of memory, and small blocks that are set, by loads and stores (copies.cc).
@@ -50,7 +50,7 @@ struct extent
 // write), element size and line.
 void call_for_range (llvm::IRBuilder<> &builder, const access &leader, const extent &range);
 
-// Whether the instruction is a call that announces a range.
+// Returns whether the instruction is a call that announces a range.
 bool is_range_call (const llvm::Instruction &instruction);
 
 // Announces accesses by ranges where that is possible (announced_ranges.cc), and removes these accesses from ACCESSES.

@@ -57,8 +57,8 @@ struct family
   SmallVector<std::pair<int64_t, const access *>, 4> members;
 };
 
-// Whether two places are on the same line. Columns do not count. Copies of one line in an unrolled loop are the same
-// line.
+// Returns whether two places are on the same line. Columns do not count. Copies of one line in an unrolled loop are
+// the same line.
 bool
 is_same_line (const DebugLoc &a, const DebugLoc &b)
 {
@@ -174,8 +174,8 @@ announced_ranges::gather (ArrayRef<access> stretch)
 
 // ---- out of loops ----
 
-// Whether LOOP is counted: the number of its iterations is known before it begins, its only exit is at the end of an
-// iteration, and nothing in it synchronises. All loops inside must be counted, too.
+// Returns whether LOOP is counted: the number of its iterations is known before it begins, its only exit is at the
+// end of an iteration, and nothing in it synchronises. All loops inside must be counted, too.
 bool
 announced_ranges::is_counted (const Loop *loop)
 {
@@ -289,8 +289,8 @@ announced_ranges::lift (announced_range &all)
 
 // ---- the calls ----
 
-// Whether the call for another range, at the same place and on the same line, announces the range ONE as well. The call
-// for a write suffices for a read, too.
+// Returns whether the call for another range, at the same place and on the same line, announces the range ONE as
+// well. The call for a write suffices for a read, too.
 bool
 announced_ranges::is_covered (const announced_range &one) const
 {

@@ -61,7 +61,7 @@ directive_at (StringRef source, unsigned number)
   return directive.str ();
 }
 
-// Whether WORD can be a part of the name of a directive with simd.
+// Returns whether WORD can be a part of the name of a directive with simd.
 bool
 is_construct (StringRef word)
 {
@@ -79,8 +79,8 @@ line_of (StringRef source, unsigned number)
   return source.split ('\n').first;
 }
 
-// Whether a schedule clause says `static`. INSIDE is the text between its parentheses: [modifier [, modifier] :]
-// kind [, chunk].
+// Returns whether a schedule clause says `static`. INSIDE is the text between its parentheses:
+// [modifier [, modifier] :] kind [, chunk].
 bool
 says_static (StringRef inside)
 {

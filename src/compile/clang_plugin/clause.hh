@@ -20,33 +20,33 @@ enum class clause
 };
 
 // Returns the text behind `#pragma omp` in line LINE of FILE, with its continuation lines; empty if the line is no
-// OpenMP directive.
+// OpenMP directive, or if FILE cannot be read.
 std::string directive_in (llvm::StringRef file, unsigned line);
 
-// Whether CONSTRUCT is one of the words in the directive's name. The name is taken to end before the first word that
-// cannot occur in a name with simd, so only constructs that can be combined with simd are found.
+// Returns whether CONSTRUCT is one of the words in the directive's name. The name is taken to end before the first
+// word that cannot occur in a name with simd, so only constructs that can be combined with simd are found.
 bool names (llvm::StringRef directive, llvm::StringRef construct);
 
 // Returns the number between the parentheses of CLAUSE; 0 if the directive has no such clause, or if there is no number
 // between the parentheses.
 uint64_t number_in (llvm::StringRef directive, llvm::StringRef clause);
 
-// Whether the directive contains WORD.
+// Returns whether the directive contains WORD.
 bool has_word (llvm::StringRef directive, llvm::StringRef word);
 
-// Whether a loop statement begins at LINE and COLUMN of FILE.
+// Returns whether a loop statement begins at LINE and COLUMN of FILE.
 bool is_loop_at (llvm::StringRef file, unsigned line, unsigned column);
 
 // Returns the directive at PLACE, as directive_in does. PLACE is the ident_t in a call of the run-time library, which
 // has the file and line of the directive.
 std::string directive_at_place (const llvm::GlobalVariable &place);
 
-// Whether ONE and OTHER are places of the same directive.
+// Returns whether ONE and OTHER are places of the same directive.
 bool is_same_place (const llvm::GlobalVariable &one, const llvm::GlobalVariable &other);
 
 clause schedule_clause_at (const llvm::GlobalVariable &place);
 
-// Whether the name of the directive at PLACE contains simd.
+// Returns whether the name of the directive at PLACE contains simd.
 bool is_simd_at (const llvm::GlobalVariable &place);
 
 } // namespace raceproof

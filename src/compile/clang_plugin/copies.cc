@@ -16,8 +16,8 @@ namespace
 
 constexpr uint64_t most_pieces = 8; // what the back end allows itself for a memcpy
 
-// The type of the pieces in which LENGTH bytes are copied, for addresses that are multiples of ALIGNMENT. A piece does not
-// cross the words of shadow memory: it lies in one word, or is two whole words.
+// Returns the type of the first piece in which LENGTH bytes are copied, for addresses that are multiples of
+// ALIGNMENT. A piece does not cross the words of shadow memory: it lies in one word, or is two whole words.
 Type *
 piece_for (LLVMContext &context, uint64_t length, uint64_t alignment)
 {
@@ -29,7 +29,8 @@ piece_for (LLVMContext &context, uint64_t length, uint64_t alignment)
   return Type::getIntNTy (context, 8 * (unsigned) size);
 }
 
-// The pieces of LENGTH bytes, in order, with their distances from the first byte. Empty if there are too many.
+// Returns the pieces of LENGTH bytes, in order, each with its distance from the first byte. Returns no pieces if
+// there are too many.
 SmallVector<std::pair<uint64_t, Type *>, most_pieces>
 pieces_of (const DataLayout &layout, LLVMContext &context, uint64_t length, uint64_t alignment)
 {
@@ -59,8 +60,9 @@ is_in_usual_memory (const Value *pointer)
   return pointer->getType ()->getPointerAddressSpace () == 0;
 }
 
-// Replaces CALL, which sets memory or copies it, by loads and stores. Returns false, and changes nothing, if its length
-// is not known or too large.
+// Replaces CALL, which sets memory or copies it, by loads and stores. Returns false, and changes nothing, if the
+// call is volatile or for another address space, if its length is not constant or too large, or if the value that
+// it sets is not constant.
 bool
 expand (MemIntrinsic &call)
 {

@@ -27,7 +27,7 @@ directive_of (const CallInst &flush)
   return place ? raceproof::directive_at_place (*place) : "";
 }
 
-// Whether the directive has the clause NAME. A variable of that name in a flush's list does not count.
+// Returns whether the directive has the clause NAME. A variable of that name in a flush's list does not count.
 bool
 has_clause (StringRef directive, StringRef name)
 {

@@ -21,8 +21,9 @@
 //     }
 //
 // After the loop, the thread that executed the last iteration copies the values of lastprivate variables out. The
-// library treats these copies as a part of the last iteration. So the pass adds a call of rp_omp_last_expect where the
-// thread asks for iterations, and a call of rp_omp_last_end behind the copies. It does so for loops of all schedules.
+// library treats these copies as a part of the last iteration. So the pass adds a call of rp_omp_last_expect where
+// the thread asks for iterations, and a call of rp_omp_last_end behind the copies. The pass adds these calls for
+// loops of all schedules.
 //
 // OpenMP's modifiers of the schedule kind mean nothing for static loops. The pass uses the two bits of the modifiers to
 // tell the library what the directive says about its schedule:
@@ -86,7 +87,8 @@ constexpr uint64_t ordered_static = 66, distribute_static_chunked = 91, distribu
 constexpr unsigned place_flags = 1;
 constexpr uint64_t sections_flag = 0x400;
 
-// Whether the call is for a worksharing loop. `distribute` gives iterations to teams and is handled separately.
+// Returns whether the call is for a worksharing loop. `distribute` gives iterations to teams and is handled
+// separately.
 bool
 is_worksharing (const CallInst &call)
 {
@@ -163,7 +165,7 @@ tell_simd (CallInst &init)
     call_before (init, "rp_omp_simd_loop");
 }
 
-// Whether VALUE is the value stored in UPPER, or that value plus a constant, or a conversion of either.
+// Returns whether VALUE is the value stored in UPPER, or that value plus a constant, or a conversion of either.
 bool
 comes_from (const Value *value, const Value *upper)
 {
@@ -176,7 +178,8 @@ comes_from (const Value *value, const Value *upper)
          && comes_from (sum->getOperand (0), upper);
 }
 
-// Whether the loop makes its test at the beginning of an iteration, and the test compares with the value in UPPER.
+// Returns whether the loop makes its test at the beginning of an iteration, and the test compares with the value in
+// UPPER.
 bool
 is_bounded_by (const Loop &loop, const Value *upper)
 {
@@ -372,8 +375,8 @@ mark_copies (Function &function)
 
 // ---- distribute ----
 
-// Whether the call is for a `distribute` loop that is not combined with `parallel` or simd and has no dist_schedule
-// clause. The program may not rely on which team gets an iteration of such a loop.
+// Returns whether the call is for a `distribute` loop that is not combined with `parallel` or simd and has no
+// dist_schedule clause. The program may not rely on which team gets an iteration of such a loop.
 bool
 is_distribute (const Instruction &instruction)
 {

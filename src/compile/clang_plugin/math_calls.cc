@@ -17,7 +17,7 @@ using namespace llvm;
 namespace
 {
 
-// Whether NAME is that of a mathematical function for doubles that has no pointers and always returns.
+// Returns whether NAME is that of a mathematical function for doubles that has no pointers and always returns.
 bool
 is_math_name (StringRef name)
 {
@@ -36,7 +36,7 @@ is_floating (const Type *type)
   return type->isFloatingPointTy ();
 }
 
-// Whether CALL is a call of sqrt or sqrtf that may set errno.
+// Returns whether CALL is a call of sqrt or sqrtf that may set errno.
 bool
 is_square_root (const CallInst &call)
 {

@@ -27,8 +27,9 @@ has_line (const Instruction &instruction)
   return place && place.getLine () != 0;
 }
 
-// Whether the line of OTHER can be used for INSTRUCTION: OTHER has a line, and both come from the same source function,
-// inlined at the same call if they are inlined.
+// Returns whether the line of OTHER can be used for INSTRUCTION: OTHER has a line, and both come from the same
+// source function, inlined at the same call if they are inlined. If INSTRUCTION has no place at all, any line can
+// be used.
 bool
 can_lend (const Instruction &other, const Instruction &instruction)
 {

@@ -75,8 +75,8 @@ path_of (const DILocation &place)
   return path;
 }
 
-// Whether LOOP is the loop over chunks of a `distribute parallel for simd`. clang gives it the same metadata as the
-// simd loop inside. But only the loop over chunks contains a call that begins a parallel region.
+// Returns whether LOOP is the loop over chunks of a `distribute parallel for simd`. clang gives it the same
+// metadata as the simd loop inside. But only the loop over chunks contains a call that begins a parallel region.
 bool
 opens_region (const Loop &loop)
 {
@@ -153,8 +153,8 @@ call (Instruction *before, StringRef name, ArrayRef<Value *> arguments = {})
   builder.CreateCall (function, arguments)->setDoesNotThrow ();
 }
 
-// Whether the value of safelen is unknown: the clause has an expression, and since there is a simdlen clause, the
-// metadata does not have the value.
+// Returns whether the value of safelen is unknown: the clause has an expression, and since there is a simdlen
+// clause, the metadata does not have the value.
 bool
 hides_safelen (const Loop &loop)
 {
@@ -290,8 +290,8 @@ has_user_in (const Loop &loop, const Value &variable)
   });
 }
 
-// Whether the loop uses VARIABLE. If VARIABLE is the copy of a reference, the loop uses a pointer to VARIABLE, which is
-// written before the loop.
+// Returns whether the loop uses VARIABLE. If VARIABLE is the copy of a reference, the loop uses a pointer to
+// VARIABLE, which is written before the loop.
 bool
 is_used_in (const Loop &loop, const AllocaInst &variable)
 {

@@ -12,8 +12,8 @@ using namespace llvm;
 namespace
 {
 
-// Whether some instruction writes to ADDRESS or to an address inside its object, or stores ADDRESS or passes it to a
-// call, so that other code may write there.
+// Returns whether some instruction writes to ADDRESS or to an address inside its object, or stores ADDRESS or
+// passes it to a call, so that other code may write there.
 bool
 is_written (const Value &address)
 {

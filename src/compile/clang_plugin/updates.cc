@@ -14,7 +14,7 @@ namespace
 
 constexpr unsigned order_ignored = 1u << 21; // RP_ORDER_IGNORED
 
-// The name of the operation in the call; nullptr if ThreadSanitizer's pass does not know the operation.
+// Returns the name of the operation in the call; nullptr if ThreadSanitizer's pass does not know the operation.
 const char *
 name_of (AtomicRMWInst::BinOp operation)
 {
@@ -45,15 +45,15 @@ is_usual_width (unsigned bits)
   return bits == 8 || bits == 16 || bits == 32 || bits == 64 || bits == 128;
 }
 
-// ORDERING as a number of C, with the mark of an ignored value.
+// Returns ORDERING as a number of C, with the mark of an ignored value.
 Value *
 order_for (IRBuilder<> &builder, AtomicOrdering ordering)
 {
   return builder.getInt32 ((unsigned) toCABI (ordering) | order_ignored);
 }
 
-// Whether the program can see a value of LOOP, a block that branches to itself, after the loop: in a value that is used
-// outside, or in memory that is accessed outside.
+// Returns whether the program can see a value of LOOP, a block that branches to itself, after the loop: in a value
+// that is used outside, or in memory that is accessed outside.
 bool
 shows_values (const BasicBlock &loop)
 {

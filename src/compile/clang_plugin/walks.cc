@@ -50,8 +50,9 @@ struct walk
   bool is_known_at_exits, is_before_exits;
   blocks with; // blocks with an exit at which the access was made in the last iteration
 
-  // Whether the walk can be announced behind the loop. If the address moves only in some iterations, all exits must
-  // come after the access: otherwise it may be unknown whether the element at the last address was accessed.
+  // Returns whether the walk can be announced behind the loop. If the address moves only in some iterations, all
+  // exits must come after the access: otherwise it may be unknown whether the element at the last address was
+  // accessed.
   bool
   can_be_behind () const
   {
@@ -169,7 +170,7 @@ walks::steady_movement (const Loop &loop, const access &one)
   return { step->getAPInt ().getSExtValue (), true, moving->getStart (), nullptr, 0 };
 }
 
-// Whether MOVED is 0 or DISTANCE. If DISTANCE is still unknown (0), sets it to MOVED and returns true.
+// Returns whether MOVED is 0 or DISTANCE. If DISTANCE is still unknown (0), sets it to MOVED and returns true.
 bool
 moves_by (int64_t moved, int64_t &distance)
 {
@@ -178,8 +179,8 @@ moves_by (int64_t moved, int64_t &distance)
   return !moved || moved == distance;
 }
 
-// Whether VALUE is the result of a comparison, as the number 0 or 1. The optimizer makes such a value for a counter
-// that is only sometimes increased.
+// Returns whether VALUE is the result of a comparison, as the number 0 or 1. The optimizer makes such a value for a
+// counter that is only sometimes increased.
 bool
 is_no_or_one (const Value *value)
 {
@@ -187,8 +188,8 @@ is_no_or_one (const Value *value)
   return number && number->getSrcTy ()->isIntegerTy (1);
 }
 
-// Whether VALUE, the next value of PLACE, is always PLACE or PLACE plus DISTANCE. If DISTANCE is still unknown (0),
-// sets it.
+// Returns whether VALUE, the next value of PLACE, is always PLACE or PLACE plus DISTANCE. If DISTANCE is still
+// unknown (0), sets it.
 bool
 walks::moves_on (Value *value, const Loop &loop, PHINode *place, int64_t &distance,
                  unsigned depth) const

@@ -115,14 +115,15 @@ is_runtime_library (const char *path)
   return !strcmp (slash ? slash + 1 : path, "libraceproof.a");
 }
 
-/* Whether NAME is an OpenMP library: gcc's, clang's under both of its names, or raceproof's, which CMake finds. */
+/* Returns whether NAME is an OpenMP library: gcc's, clang's under both of its names, or raceproof's, which CMake
+ * finds. */
 static bool
 is_openmp_library (const char *name)
 {
   return is_among (name, "gomp omp iomp5 raceproof-openmp");
 }
 
-/* Whether PATH is the file of an OpenMP library, such as DIRECTORY/libgomp.so.1. */
+/* Returns whether PATH is the file of an OpenMP library, such as DIRECTORY/libgomp.so.1. */
 static bool
 is_openmp_file (const char *path)
 {
@@ -146,7 +147,8 @@ read_input (reader *r, const char *path)
   r->args->languages |= r->forced_language ? r->forced_language : language_of_file (path);
 }
 
-/* Whether WORD asks for debug information: -g, -g2, -ggdb, -gdwarf-4; but not -gz, -gno-..., -grecord-gcc-switches. */
+/* Returns whether WORD asks for debug information: -g, -g2, -ggdb, -gdwarf-4; but not -gz, -gno-...,
+ * -grecord-gcc-switches. */
 static bool
 is_debug_option (const char *word)
 {
@@ -288,8 +290,8 @@ read_file (const char *path, rp_strbuf *text)
   return is_regular;
 }
 
-/* Reads the response file of WORD, `@path`. If the file cannot be read, WORD itself is an input, as for the compiler. A
- * pipe can be read only once, so it is left to the compiler. */
+/* Reads the response file of WORD, `@path`. If the file cannot be read, or response files are nested too deep, WORD
+ * itself is an input, as for the compiler. A pipe can be read only once, so it is left to the compiler. */
 static void
 read_response_file (reader *r, const char *word)
 {

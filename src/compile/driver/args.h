@@ -54,8 +54,8 @@ rp_cc_args_compiles (const rp_cc_args *args)
   return args->languages & (RP_CC_C | RP_CC_CXX | RP_CC_FORTRAN);
 }
 
-/* Whether there are both C and C++ files. The driver for C++ would compile the C files as C++, so the driver for C is
- * used. That driver does not link the C++ library. */
+/* Returns whether there are both C and C++ files. The driver for C++ would compile the C files as C++, so the
+ * driver for C is used. That driver does not link the C++ library. */
 static inline bool
 rp_cc_args_mixes (const rp_cc_args *args)
 {
@@ -68,7 +68,8 @@ rp_cc_args_links_fortran (const rp_cc_args *args)
   return args->languages & RP_CC_FORTRAN || args->names_gfortran;
 }
 
-/* Whether something is linked. If the inputs are only headers, they become precompiled headers. */
+/* Returns whether something is linked. If a header is among the inputs, nothing is: headers become precompiled
+ * headers. */
 static inline bool
 rp_cc_args_links (const rp_cc_args *args)
 {

@@ -16,7 +16,7 @@ typedef struct driver_row
   const char *c, *cxx, *fortran; /* the drivers for the languages; NULL if there is none */
 } driver_row;
 
-/* Longer names first, because "gcc" ends in "cc". */
+/* The drivers of each family of compilers. */
 static const driver_row drivers[] = {
   { "gcc", "g++", "gfortran" },
   { "clang", "clang++", NULL },

@@ -15,14 +15,14 @@ typedef enum rp_cc_family
  * frees the result. */
 char *rp_cc_compiler_for (const char *name, unsigned languages);
 
-/* Whether NAME is the file name of gcc, clang or cc, or of one of their drivers for other languages. */
+/* Returns whether NAME is the file name of gcc, clang or cc, or of one of their drivers for other languages. */
 bool rp_cc_compiler_is_known (const char *name);
 
-/* Whether NAME is gcc's driver for Fortran, which links libgfortran. */
+/* Returns whether NAME is gcc's driver for Fortran, which links libgfortran. */
 bool rp_cc_compiler_is_gfortran (const char *name);
 
-/* Returns the family of the compiler NAME. If NAME does not show the family, runs the compiler to get its predefined
- * macros. */
+/* Returns the family of the compiler NAME. If NAME does not show the family, runs the compiler to get its
+ * predefined macros; if that fails, the result is RP_CC_GCC. */
 rp_cc_family rp_cc_compiler_family (const char *name);
 
 /* raceproof's files, found from the place of the running executable: the build directory has include/ and lib/, an

@@ -32,8 +32,9 @@
 namespace
 {
 
-// The state while the statements of a function are visited. IS_WORKSHARING: the last visited loop construct other than
-// simd is a worksharing loop. If a simd construct is combined with a loop construct, that is the last visited one.
+// The state while the statements of a function are visited. IS_WORKSHARING: the last visited loop construct other
+// than simd is a worksharing loop. If a simd construct is combined with a loop construct, that loop construct is
+// the last visited one.
 struct walk
 {
   bool is_worksharing;
@@ -53,8 +54,8 @@ call_of (const char *name, gimple *at, tree safelen = NULL_TREE, tree is_shared 
   return call;
 }
 
-// Returns the value of safelen; 0 if there is no limit. Returns 1 if the construct has an `if` clause whose condition
-// is the constant false: then iterations are executed one after the other.
+// Returns the value of safelen; 0 if there is no limit, or if the value is not constant. Returns 1 if the construct
+// has an `if` clause whose condition is the constant false: then iterations are executed one after the other.
 tree
 safelen_of (tree clauses)
 {
@@ -128,7 +129,7 @@ mark_for (gimple_stmt_iterator *at, gimple *loop, walk &around)
     }
 }
 
-// Calls GOMP_sections_next. Its result is not used.
+// Returns a new call of GOMP_sections_next, at the place of AT. The program does not use the call's result.
 gcall *
 call_next (gimple *at)
 {

@@ -18,9 +18,9 @@ enum
   TO_TEAMS = 0x5250000f /* RP_OMP_TO_TEAMS in inside/openmp/share.h */
 };
 
-/* Whether an `allocate` clause names VARIABLE as the allocator. keep_reads must not change such a variable. gcc makes a
- * function that copies the data of a task and takes the word for VARIABLE as the allocator's handle. After keep_reads
- * this word would be an address. */
+/* Returns whether an `allocate` clause names VARIABLE as the allocator. keep_reads must not change such a variable.
+ * gcc makes a function that copies the data of a task and takes the word for VARIABLE as the allocator's handle.
+ * After keep_reads this word would be an address. */
 static bool
 is_allocator (tree variable, tree clauses)
 {
@@ -50,8 +50,8 @@ find_combined_parallel (gimple_stmt_iterator *at, bool *, walk_stmt_info *info)
   return NULL_TREE;
 }
 
-/* Whether LOOP divides its iterations among teams, and no team divides its part among its threads, as teams do in
- * `distribute parallel for`. */
+/* Returns whether LOOP divides its iterations among teams, and no team divides its part among its threads, as teams
+ * do in `distribute parallel for`. */
 static bool
 is_for_teams_alone (gimple *loop)
 {
@@ -65,8 +65,9 @@ is_for_teams_alone (gimple *loop)
   return !is_parallel;
 }
 
-/* Whether each iteration of LOOP, a `distribute` loop, is announced. That is so if the loop is not combined with
- * another construct and has no dist_schedule clause: the program may not rely on which team gets an iteration. */
+/* Returns whether each iteration of LOOP, a `distribute` loop, is announced. That is so if the loop is not combined
+ * with another construct and has no dist_schedule clause: the program may not rely on which team gets an
+ * iteration. */
 static bool
 is_told_singly (gimple *loop)
 {

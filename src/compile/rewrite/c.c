@@ -65,8 +65,8 @@ is_same (word a, const char *text, size_t length)
   return a.length == length && !strncmp (a.at, text, length);
 }
 
-/* Whether BEFORE, the word before a variable's name, is likely a type, so that the name is declared there. Every word
- * counts as a type except those in OTHERS. */
+/* Returns whether BEFORE, the word before a variable's name, is likely a type, so that the name is declared there.
+ * Every word counts as a type except those in OTHERS. */
 static bool
 is_type (word before)
 {
@@ -265,9 +265,9 @@ write_simd_body (const rp_rewrite_simd *simd, unsigned number, rp_strbuf *text)
     rp_strbuf_format (text, RP_REWRITE_SIMD_BODY, number);
 }
 
-/* Rewrites a simd loop with the body at BODY. PUT writes a text before the directive. The text that is needed before
- * BODY is stored in w->simd_bodies; mark_simd_body inserts it later. Returns false if there is no room for the text
- * before the directive. */
+/* Rewrites a simd loop with the body at BODY. PUT writes a text before the directive. The text that is needed
+ * before BODY is stored in w->simd_bodies; mark_simd_body inserts it later. Returns false, and stores nothing, if
+ * PUT could not write a text that is needed before the directive. */
 static bool
 loop_over_simd_body (walk *w, const rp_rewrite_simd *simd, const char *body,
                      bool (*put) (walk *w, const char *head))

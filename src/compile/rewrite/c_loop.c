@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Skips white space, comments, lines with a # and attributes. */
+/* Returns the first place from AT on that is not in white space, a comment, a line with a # or an attribute. */
 static const char *
 after_noise (const char *at)
 {
@@ -66,7 +66,7 @@ split_head (const char *open, part parts[3])
   return count;
 }
 
-/* Whether OPERATOR stands at AT and is not the beginning of a longer operator. */
+/* Returns whether OPERATOR stands at AT and is not the beginning of a longer operator. */
 static bool
 is_operator (const char *at, const char *operator)
 {
@@ -113,8 +113,8 @@ is_word_at (const char *at, const char *end, part word)
          && rp_rewrite_after_token (at) == at + length;
 }
 
-/* Whether the loop counts down, by the relation in its test: `var > bound` or `bound < var`. Returns false if the test
- * has another form. */
+/* Returns whether the loop counts down, by the relation in its test: `var > bound` or `bound < var`. Returns false
+ * if the test has another form. */
 static bool
 test_is_down (part test, part variable)
 {

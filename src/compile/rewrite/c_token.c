@@ -31,7 +31,7 @@ after_word (const char *at)
   return at;
 }
 
-/* Skips WORD. Returns NULL if another word stands at AT. */
+/* Skips WORD. Returns NULL if WORD does not stand at AT. */
 const char *
 rp_rewrite_expect_word (const char *at, const char *word)
 {

@@ -10,10 +10,11 @@ const char *rp_rewrite_after_token (const char *at);
 const char *rp_rewrite_after_blanks (const char *at);
 const char *rp_rewrite_after_space (const char *at);
 
-/* Skips WORD. Returns NULL if another word stands at AT. */
+/* Skips WORD. Returns NULL if WORD does not stand at AT. */
 const char *rp_rewrite_expect_word (const char *at, const char *word);
 
-/* Skips brackets: returns the place behind the bracket that closes the one at AT. */
+/* Skips brackets: returns the place behind the bracket that closes the one at AT; the end of the text if none
+ * does. */
 const char *rp_rewrite_after_brackets (const char *at);
 
 #endif

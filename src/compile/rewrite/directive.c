@@ -455,7 +455,8 @@ stays_loop (const reader *r, const directive *d, const rp_rewrite_context *conte
   return needs_last && (d->is_collapsed || (!is_combined && !is_clear));
 }
 
-/* Replaces a `loop` construct by the construct as which gcc would compile it, and adds a schedule. */
+/* Replaces a `loop` construct that binds to teams or to a parallel region by the construct that gcc would make of
+ * it, and adds a schedule. stays_loop names constructs that are not replaced. */
 static void
 edit_loop (const reader *r, const directive *d, const rp_rewrite_context *context, rp_rewrite_edits *edits)
 {
@@ -482,10 +483,10 @@ edit_loop (const reader *r, const directive *d, const rp_rewrite_context *contex
               ")");
 }
 
-/* Whether the loop copies values out of its last iteration (lastprivate, linear), and the library might let a thread
- * execute that iteration before other iterations of the same thread. The library might do so where a thread takes a
- * piece of another thread (takes_another in inside/openmp/share.c): with schedule(dynamic), and with schedule(runtime),
- * which may mean dynamic. */
+/* Returns whether the loop copies values out of its last iteration (lastprivate, linear), and the library might let
+ * a thread execute that iteration before other iterations of the same thread. The library might do so where a
+ * thread takes a piece of another thread (takes_another in inside/openmp/share.c): with schedule(dynamic), and with
+ * schedule(runtime), which may mean dynamic. */
 static bool
 copies_from_any (reader *r, const directive *d)
 {
@@ -514,7 +515,7 @@ edit_worksharing (reader *r, const directive *d, bool counts_down, rp_rewrite_ed
 }
 
 /* If the loop needs RP_SCHEDULE_MARK_COPIES (copies_from_any), adds the mark to its schedule clause and returns
- * true. */
+ * true; otherwise returns false. */
 static bool
 edit_copies (reader *r, const directive *d, rp_rewrite_edits *edits)
 {
@@ -690,8 +691,9 @@ condition_in (const reader *r, span inside)
   return inside;
 }
 
-/* Whether INSIDE is a number of more than four digits. Such a number is larger than the number of iterations that the
- * library compares (RP_SIMD_MAX_ITERATIONS in inside/engine/simd.h), so as a safelen it is no limit. */
+/* Returns whether INSIDE is a number of more than four digits. Such a number is larger than the number of
+ * iterations that the library compares (RP_SIMD_MAX_ITERATIONS in inside/engine/simd.h), so as a safelen it is no
+ * limit. */
 static bool
 is_long_number (const reader *r, span inside)
 {

@@ -53,33 +53,34 @@ typedef struct rp_rewrite_context
 void rp_rewrite_directive (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context, rp_rewrite_edits *edits);
 
-/* Whether the loop at AT counts down. White space, pragmas and the like may stand before the loop. False if there is no
- * loop, or its head is not understood. */
+/* Returns whether the loop at AT counts down. White space, pragmas and the like may stand before the loop. False if
+ * there is no loop, or its head is not understood. */
 bool rp_rewrite_counts_down (const char *at);
 
 /* Returns the variable that the loop at AT sets and does not declare, and stores its length in *LENGTH. NULL if
  * there is none. */
 const char *rp_rewrite_loop_variable (const char *at, size_t *length);
 
-/* Whether the directive begins a single construct without a barrier behind it. */
+/* Returns whether the directive begins a single construct without a barrier behind it. */
 bool rp_rewrite_is_single_nowait (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* Whether the directive is an atomic update: an atomic construct without read, write, capture or compare. */
+/* Returns whether the directive is an atomic update: an atomic construct without read, write, capture or
+ * compare. */
 bool rp_rewrite_is_update (const char *text, size_t length, const rp_rewrite_language *language);
 
-/* Whether the directive begins a scope construct with reductions, or ends a scope construct of Fortran. Stores in
- * *IS_END whether it is an end directive. */
+/* Returns whether the directive begins a scope construct with reductions, or ends a scope construct of Fortran.
+ * Stores in *IS_END whether it is an end directive. */
 bool rp_rewrite_is_scope (const char *text, size_t length, const rp_rewrite_language *language,
                           bool *is_end);
 
-/* Whether the directive has a loop whose iterations the library does not see, and for which no static schedule defines
- * which thread executes which iteration. */
+/* Returns whether the directive has a loop whose iterations the library does not see, and for which no static
+ * schedule defines which thread executes which iteration. */
 bool rp_rewrite_is_hidden (const char *text, size_t length, const rp_rewrite_language *language,
                            const rp_rewrite_context *context);
 
-/* Whether the directive is a `distribute` loop with simd or `collapse`, whose loop variables gcc treats as lastprivate.
- * False if the directive has a clause that may run code of the program, such as a constructor (private, reduction):
- * every team would execute that code once more. */
+/* Returns whether the directive is a `distribute` loop with simd or `collapse`, whose loop variables gcc treats as
+ * lastprivate. False if the directive has a clause that may run code of the program, such as a constructor
+ * (private, reduction): every team would execute that code once more. */
 bool rp_rewrite_is_distribute (const char *text, size_t length, const rp_rewrite_language *language);
 
 /* The parts of a directive with simd that matter. DEPTH is the number of its nested loops; SAFELEN is the text of its

@@ -48,8 +48,8 @@ static const rp_rewrite_language in_fortran = {
   .is_fortran = true,
 };
 
-/* Whether the line is part of a directive: it has the sentinel `!$omp`. Stores the text behind the sentinel in
- * *REST. */
+/* Returns whether the line is part of a directive: it has the sentinel `!$omp`. Stores the text behind the sentinel
+ * in *REST. */
 static bool
 has_sentinel (const walk *w, line l, line *rest)
 {
@@ -122,7 +122,8 @@ skip_between (const walk *w, directive *d, const char *at)
   return at;
 }
 
-/* Whether the directive continues in the line at AT, in the fixed form. Stores the line from column 6 on in *REST. */
+/* Returns whether the directive continues in the line at AT, in the fixed form. Stores the line from column 6 on in
+ * *REST. */
 static bool
 goes_on_at (const walk *w, const char *at, line *rest)
 {
@@ -379,7 +380,7 @@ find_edits_without_blanks (const walk *w, directive *d, rp_rewrite_edits *edits)
     rp_strbuf_clear (&squeezed.text);
 }
 
-/* Whether the statement at AT begins a BLOCK construct. */
+/* Returns whether the statement at AT begins a BLOCK construct. */
 static bool
 is_block (const walk *w, const char *at)
 {

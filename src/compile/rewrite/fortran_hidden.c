@@ -55,7 +55,7 @@ squeezed_line (const char *at)
   return squeezed;
 }
 
-/* Whether the next `end workshare` from REST on has `nowait`, on its line or on the next one. */
+/* Returns whether the next `end workshare` from REST on has `nowait`, on its line or on the next one. */
 static bool
 ends_without_barrier (const char *rest)
 {

@@ -14,16 +14,16 @@
 /* Returns the directive without blanks and in lower case, except for text in quotes. The caller clears it. */
 rp_strbuf rp_fortran_squeezed (const char *directive);
 
-/* Whether the whole team continues at the same time behind DIRECTIVE: it begins a parallel region, is a barrier, or
- * ends a construct with a barrier. */
+/* Returns whether the whole team continues at the same time behind DIRECTIVE: it begins a parallel region that is
+ * not combined with another construct, is a barrier, or ends a construct with a barrier. */
 bool rp_fortran_brings_together (const char *directive);
 
-/* Whether DIRECTIVE begins or ends a workshare construct, also one that is combined with `parallel`. Stores in *IS_END
- * whether it ends a construct. */
+/* Returns whether DIRECTIVE begins or ends a workshare construct, also one that is combined with `parallel`. Stores
+ * in *IS_END whether it ends a construct. */
 bool rp_fortran_is_workshare (const char *directive, bool *is_end);
 
-/* Whether DIRECTIVE begins a workshare construct that may hide a race. REST is the text behind DIRECTIVE. IS_TOGETHER:
- * directly before DIRECTIVE, the team has begun or met a barrier. */
+/* Returns whether DIRECTIVE begins a workshare construct that may hide a race. REST is the text behind DIRECTIVE.
+ * IS_TOGETHER: directly before DIRECTIVE, the team has begun or met a barrier. */
 bool rp_fortran_hides_workshare (const char *directive, const char *rest, bool is_together);
 
 #endif

@@ -20,13 +20,13 @@ const char *rp_fortran_after_blanks (rp_fortran_span l);
 /* Returns the line without a comment and blanks at its end. */
 rp_fortran_span rp_fortran_without_comment (rp_fortran_span l);
 
-/* Whether the line is empty or a comment. A directive and a line marker count as comments. */
+/* Returns whether the line is empty or a comment. A directive and a line marker count as comments. */
 bool rp_fortran_is_comment (rp_fortran_span l, bool is_fixed);
 
-/* Whether the line is a marker of the preprocessor: `# 12 "file" ...` */
+/* Returns whether the line is a marker of the preprocessor: `# 12 "file" ...` */
 bool rp_fortran_is_marker (rp_fortran_span l);
 
-/* Whether the line is `INCLUDE 'file'`. If so, appends the name of the file to NAME. */
+/* Returns whether the line is `INCLUDE 'file'`. If so, appends the name of the file to NAME. */
 bool rp_fortran_is_include (rp_fortran_span l, bool is_fixed, rp_strbuf *name);
 
 #endif
