@@ -211,7 +211,8 @@ display (const char *format, size_t length)
   rp_strbuf_clear (&text);
 }
 
-/* Copies to BUFFER, of SIZE bytes, as much of TEXT as fits, and a NUL. Returns the length of TEXT. */
+/* Copies to BUFFER, of SIZE bytes, as much of TEXT as fits, and a NUL; nothing if SIZE is 0. Returns the length of
+ * TEXT. */
 static size_t
 give (const rp_strbuf *text, char *buffer, size_t size)
 {

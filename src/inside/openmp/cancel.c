@@ -50,9 +50,9 @@ rp_omp_cancel (rp_omp_cancelled what, uint32_t site)
   return true;
 }
 
-/* Returns whether the running code comes after the cancellation OWN in every schedule, or the step of OWN is not known.
- * Returns false if OWN is NULL. A guest (an iteration or a section) also comes after OWN if its host does, the segment
- * of its thread. */
+/* Returns whether OWN is on, and the running code comes after the cancellation in every schedule or the step of OWN
+ * is not known. Returns false if OWN is NULL. A guest (an iteration or a section) also comes after the cancellation
+ * if the segment of its thread, the host, does. */
 static bool
 is_certain (const rp_omp_cancellation *own)
 {

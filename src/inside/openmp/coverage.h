@@ -16,13 +16,14 @@ void rp_omp_coverage_league (uint32_t site);
 /* Neighbouring iterations of a loop were compared as one unit, because the loop has too many iterations. */
 void rp_omp_coverage_grouped (void);
 
-/* TEAM executes the loop at SITE, which has COUNT iterations. GRAIN is the thread or the chunk. The iterations of one
- * thread or chunk are not compared with each other, because SCHEDULE guarantees that one thread executes them. */
+/* TEAM executes the loop at SITE, which has COUNT iterations. GRAIN is the thread or the chunk. The iterations of
+ * one thread or chunk are not compared with each other, because SCHEDULE, or the option loops=as-scheduled, says
+ * that one thread executes them in order. */
 void rp_omp_coverage_together (const rp_omp_team *team, const rp_omp_schedule *schedule, rp_omp_grain grain,
                                uint64_t count, uint32_t site);
 
 /* The iterations of the loop at SITE are distributed among teams. The iterations that TEAM gets are not compared
- * with each other. */
+ * with each other. Does nothing if the league has one team. */
 void rp_omp_coverage_to_teams (const rp_omp_team *team, uint32_t site);
 
 /* gcc: the loop at SITE is combined with its region, whose body is the function at PC. */

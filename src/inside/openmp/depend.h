@@ -44,12 +44,13 @@ rp_range rp_omp_depends_object (rp_omp_task *parent, uintptr_t address);
 /* Forgets all dependences of the children of PARENT. */
 void rp_omp_depends_free (rp_omp_task *parent);
 
-/* Begins a new set of siblings: children that PARENT creates from now on do not depend on the children so far. Returns
- * the dependences of the children so far, for rp_omp_depends_join. */
+/* Begins a new set of siblings: the children that PARENT creates from now on. Returns the dependences of the
+ * children so far, or NULL if there are none. New children wait for the earlier ones only if the caller passes the
+ * result to rp_omp_depends_join, or keeps it in THREAD->depends_before (rp_omp_depends_find). */
 rp_omp_depends *rp_omp_depends_part (rp_omp_task *parent);
 
-/* Adds EARLIER, which rp_omp_depends_part returned, to the dependences of PARENT. From now on, new children of PARENT
- * may depend on the children that EARLIER is about, too. */
+/* Adds EARLIER, which rp_omp_depends_part returned, to the dependences of PARENT; EARLIER may be NULL. From now on,
+ * new children of PARENT may depend on the children that EARLIER is about, too. */
 void rp_omp_depends_join (rp_omp_task *parent, rp_omp_depends *earlier);
 
 #endif

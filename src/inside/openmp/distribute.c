@@ -25,8 +25,9 @@ rp_omp_distribute_deal (rp_omp_thread *thread, uint64_t first, uint32_t site)
     rp_omp_coverage_to_teams (thread->team, site);
 }
 
-/* THREAD begins iteration NUMBER of its `distribute` loop, as a task. Does nothing if iterations of this loop are no
- * tasks. Only the first RP_OMP_MAX_TASKS iterations of the team are tasks. All later iterations belong to the last of
+/* THREAD begins iteration NUMBER of its `distribute` loop, as a task. Does nothing if iterations of this loop are
+ * no tasks. If the team is bound, the iteration is no task, and the report says that the team's iterations count as
+ * one. Only the first RP_OMP_MAX_TASKS iterations of the team are tasks. All later iterations belong to the last of
  * these tasks, and the report says so. */
 static void
 begin_iteration (rp_omp_thread *thread, long number)

@@ -4,8 +4,8 @@
  * and behind the loop. The plug-in for gcc also adds a call before the loop (compile/gcc_plugin/gcc_openmp.cc,
  * compile/clang_plugin/iterations.cc).
  *
- * In other `distribute` loops, all iterations of a team count as one task, and the report says so. The loops above are
- * treated the same way
+ * In other `distribute` loops, all iterations of a team count as one task, and the report says so if the league has
+ * several teams. The loops above are treated the same way
  *   - with --loops=as-scheduled,
  *   - if the engine does not support guests, or the program is explored,
  *   - in a team that has asked for its number. */

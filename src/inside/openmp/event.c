@@ -47,9 +47,9 @@ read_notes (void)
   return has_read;
 }
 
-/* Called when no task can go on. If notes fulfilled an event, returns true. If a handler or a thread may still fulfil
- * an event that a task waits for, sleeps for a moment and returns true; not in exploration. Otherwise returns false,
- * which means that there is a deadlock. */
+/* Called when no task can go on. Reads the notes, and returns true if this fulfils an event. Otherwise a handler or
+ * another thread may still fulfil an event that a task waits for: then sleeps for a moment and returns true, except
+ * in exploration. In all other cases returns false: there is a deadlock. */
 static bool
 wait_for_notes (void)
 {

@@ -31,8 +31,8 @@ team_of (const rp_closure *closure)
   return is_in_team ? task->team->serial : 0;
 }
 
-/* Returns whether the team of the task of CLOSURE is nested in team number SERIAL. A team of one counts as a part of
- * the team around it, so the innermost teams of one are skipped. */
+/* Returns whether the team of the task of CLOSURE is nested in team number SERIAL. A team of one, unless it belongs
+ * to a league, counts as a part of the team around it, so the innermost teams of one are skipped. */
 static bool
 is_inside_team (const rp_closure *closure, uint32_t serial)
 {

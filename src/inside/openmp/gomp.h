@@ -1,13 +1,13 @@
-/* What the files of gcc's ABI share. Code that gcc made calls the functions of this ABI. Their names and arguments
- * are those of gcc 12's libgomp. */
+/* Declarations for the files of gcc's ABI. Code that gcc made calls the functions of this ABI. Their names and
+ * arguments are those of gcc 12's libgomp. */
 #ifndef RP_INSIDE_OPENMP_GOMP_H
 #define RP_INSIDE_OPENMP_GOMP_H
 
 #include "inside/openmp/depend.h"
 
 /* Handles the extra arguments of the worksharing construct that THREAD is in. REDUCTIONS are task reductions to
- * register. *MEMORY is a number of bytes; the function stores there the address of so many bytes of zeros, which the
- * threads share. REDUCTIONS and MEMORY may be NULL. */
+ * register. *MEMORY is a number of bytes; the function replaces this number by the address of as many bytes of
+ * zeros, which the threads share. REDUCTIONS and MEMORY may be NULL. */
 void rp_gomp_share_extras (rp_omp_thread *thread, uintptr_t *reductions, void **memory);
 
 /* Returns the dependences of DEPEND, a depend clause as gcc stores it. The caller frees the list. */

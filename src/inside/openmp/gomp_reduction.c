@@ -183,9 +183,9 @@ row_with_offset (const uintptr_t *block, uintptr_t offset)
   return NULL;
 }
 
-/* *POINTER is the address of a variable, or of some thread's copy of the variable. Replaces *POINTER by the address of
- * the copy that thread NUMBER has. Returns the address of the variable; 0 if BLOCKS has no reduction of the
- * variable. */
+/* *POINTER is the address of a variable, or is inside some thread's copies. Replaces *POINTER by the corresponding
+ * address in the copies of thread NUMBER. Returns the address of the variable, or the old *POINTER if no variable's
+ * copy begins there. If BLOCKS has no reduction of the variable, returns 0 and leaves *POINTER as it is. */
 static uintptr_t
 remap (const uintptr_t *blocks, void **pointer, unsigned number)
 {

@@ -229,8 +229,8 @@ goes_on_with_distribute (rp_copies_out now)
   return task->copies_out;
 }
 
-/* RP_OMP_TO_TEAMS: called before a loop that is distributed among teams. This call is the plug-in's, not the program's,
- * so it does not use RP_OMP_ENTER: see rp_omp_distribute_begin. */
+/* RP_OMP_TO_TEAMS: called before a loop that is distributed among teams. The call is the plug-in's, not the
+ * program's, so tell_teams does not use RP_OMP_ENTER: see rp_omp_distribute_begin. */
 static void
 tell_teams (uintptr_t pc)
 {

@@ -3,9 +3,9 @@
 #include "inside/engine/simd.h"
 #include "inside/openmp/thread.h"
 
-/* A question is a number of sections that no program has. Its highest bits are one of the constants below. In LOOP and
- * COMPOSITE, the lowest 16 bits are the safelen, and the bits in between are the loop's number. In BODY, the lowest
- * bits are the loop's number. */
+/* A question is a number of sections that no program has. Its highest bits, KIND, are LOOP, COMPOSITE, BODY or
+ * ORDERED. In LOOP and COMPOSITE, the lowest 16 bits are the safelen, and the bits in between are the loop's
+ * number. In BODY, the lowest bits are the loop's number. */
 enum
 {
   LOOP = 0x60000000,

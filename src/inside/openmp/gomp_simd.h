@@ -10,8 +10,9 @@
 /* Returns whether COUNT, a number of sections, is such a question. */
 bool rp_gomp_simd_is_asked (unsigned count);
 
-/* Answers the question COUNT, asked at SITE. FRAME: RP_SIMD_FRAME of the call. Returns true at the beginning: the construct inside the added loop is yet
- * to be executed. Returns false at the end. Tells inside/engine/simd.h that the construct begins or ends. */
+/* Answers the question COUNT, asked at SITE. FRAME is RP_SIMD_FRAME of the call. Returns true at the beginning: the
+ * construct inside the added loop is yet to be executed. Returns false at the end. Tells inside/engine/simd.h that
+ * the construct begins or ends. */
 bool rp_gomp_simd_goes_on (unsigned count, uint32_t site, uintptr_t frame);
 
 #endif

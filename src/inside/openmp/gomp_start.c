@@ -50,7 +50,7 @@ go_to_caller (rp_gomp_opened *opened)
     {
       closure->host_high = opened->frame;
       closure->host_low = opened->frame - OWN_BYTES;
-      /* 0, so that thread 0 does not forget accesses to the caller's frames. */
+      /* With 0, thread 0 does not forget accesses to the caller's frames. */
       closure->stack_low = 0;
     }
   rp_fiber_jump (&opened->thread, opened->caller);

@@ -1,4 +1,4 @@
-/* What the files of clang's ABI share. Code that clang made calls the functions of this ABI. Their names and
+/* Declarations for the files of clang's ABI. Code that clang made calls the functions of this ABI. Their names and
  * arguments are those of LLVM 14's run-time library. Most of these functions get the number of the thread, but do
  * not use it, because the library knows which thread runs. */
 #ifndef RP_INSIDE_OPENMP_KMP_H
@@ -6,7 +6,8 @@
 
 #include "inside/openmp/group.h"
 
-/* What clang passes about a construct: its kind, and its place in the source. The library does not use it. */
+/* A description of a construct, which clang passes: the kind, and the place in the source. The library does not use
+ * it. */
 typedef struct rp_kmp_place
 {
   int32_t unused1, flags, unused2, unused3;

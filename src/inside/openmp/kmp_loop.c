@@ -2,8 +2,9 @@
  *
  * With a static schedule, the thread asks for its bounds once, and goes through its iterations by itself. The plug-in
  * adds a call of rp_omp_iteration at the beginning of each iteration. With other schedules the thread asks for one unit
- * after another (share.h). It also asks for one section after another: clang makes a static loop of sections, but
- * `raceproof cc` makes the program call rp_omp_sections_begin in place of the function that gives the bounds. */
+ * after another (share.h). The thread also asks for one section after another: clang makes a static loop of
+ * sections, but `raceproof cc` makes the program call rp_omp_sections_begin in place of the function that gives the
+ * bounds. */
 #include "base/panic.h"
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/distribute.h"
@@ -132,8 +133,8 @@ static_units (const rp_omp_thread *thread, piece own, uint64_t count, uint64_t u
 
 /* THREAD gets OWN of a static loop of COUNT iterations. If the loop's grain is the thread (schedule.h, S2), the
  * iterations count as the thread's segment, or as one task (reproducible.h). Otherwise each unit is compared as a
- * task of its own, and THREAD->dealt is set up to count the iterations. The loop is identified by UPPER, the address of
- * the program's variable for the upper bound. */
+ * task of its own, and THREAD->dealt is set up to count the iterations. The loop is identified by UPPER, the
+ * address of the program's variable for the upper bound. In a team of one, only counts the loop. */
 static void
 expect_iterations (rp_omp_thread *thread, piece own, uint64_t count, rp_omp_schedule schedule,
                    const void *upper, uint32_t site)
@@ -219,9 +220,10 @@ count_of (const bounds *loop)
   return (high - low) / (loop->step > 0 ? (uint64_t) loop->step : -(uint64_t) loop->step) + 1;
 }
 
-/* Changes LOOP to the part that the running thread gets. If the thread gets no iterations, LOOP becomes 1 to 0, which
- * is empty in every type, or 0 to 1 if the step is negative. Stores in *IS_LAST whether the thread gets the last
- * iteration. ASKED is the address of the program's variable for the upper bound. Returns the stride. */
+/* Changes LOOP to the first piece that the running thread gets, or its team if the loop is a `distribute` loop. If
+ * there is none, LOOP becomes 1 to 0, which is empty in every type, or 0 to 1 if the step is negative. Stores in
+ * *IS_LAST, unless IS_LAST is NULL, whether the thread or team gets the last iteration. ASKED is the address of the
+ * program's variable for the upper bound. Returns the distance from one piece to the next. */
 static int64_t
 static_init (bounds *loop, int schedule, int64_t chunk, int *is_last, const void *asked, uintptr_t pc)
 {

@@ -111,7 +111,8 @@ copy_for (variable *own, void *address, size_t size, uint64_t thread)
   return copy;
 }
 
-/* Returns the running thread's copy of the variable at ADDRESS. CACHE, the compiler's own cache, is not used. */
+/* Returns the address of the running thread's copy of the variable at ADDRESS; for the initial thread, ADDRESS
+ * itself. CACHE, the compiler's own cache, is not used. */
 void *
 __kmpc_threadprivate_cached (rp_kmp_place *place, int number, void *address, size_t size,
                              void ***cache)

@@ -12,7 +12,7 @@
 /* One variable, as the program describes it. */
 typedef struct description
 {
-  void *variable, *original; /* where the result goes; what copies are initialised from */
+  void *variable, *original; /* VARIABLE gets the result; copies are initialised from ORIGINAL */
   size_t size;
   void (*make) (void *copy, void *original);
   void (*end) (void *copy); /* destroys COPY; NULL: nothing to do */

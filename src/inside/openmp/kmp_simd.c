@@ -12,8 +12,8 @@ rp_omp_simd_begin (uint64_t safelen)
   rp_omp_leave ();
 }
 
-/* A simd loop begins that is a worksharing loop as well. Does nothing if each iteration is a task of its own, because
- * the iterations are compared as tasks then. */
+/* A simd loop begins that is a worksharing loop as well. Does nothing if each iteration is compared as a task of
+ * its own. */
 void
 rp_omp_simd_begin_shared (uint64_t safelen)
 {

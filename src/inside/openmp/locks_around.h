@@ -2,12 +2,14 @@
  * construct, such as iterations. So the units are compared as if they held a lock only if every thread holds it around
  * the construct; they then *count as done under* the lock:
  *
- *   H1. If another thread met the construct without the lock, the units of all threads count as done without it.
- *   H2. A thread that holds a lock lets the others run before it decides. Even then another thread may not have met the
- *       construct, for example because this other thread waits for the lock. It may still come with the lock, so the
- *       units count as done under the lock. If it comes without the lock after all, the verdict is undecided.
- *   H3. If H1 excludes some of the locks that a thread holds, but not all, its units count as done under all of them,
- *       and the verdict is undecided. */
+ *   H1. A thread that holds a lock decides when it meets the construct. If another thread has met the construct
+ *       without the lock, the units of the deciding thread count as done without it.
+ *   H2. The deciding thread first lets the others run. Even then another thread may not have met the construct, for
+ *       example because it waits for the lock. The other thread may still come with the lock, so the units of the
+ *       deciding thread count as done under the lock. If the other thread comes without the lock after all, the
+ *       verdict is undecided.
+ *   H3. If H1 excludes some of the locks that a thread holds, but not all, the units of this thread count as done
+ *       under all of these locks, and the verdict is undecided. */
 #ifndef RP_INSIDE_OPENMP_LOCKS_AROUND_H
 #define RP_INSIDE_OPENMP_LOCKS_AROUND_H
 

@@ -16,8 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Defines the function NAME, which returns ANSWER and does nothing else. A unit that calls it does not become a
- * task. */
+/* Defines the function NAME, which returns the value of the expression ANSWER. In ANSWER, TASK is the running task.
+ * A unit that calls NAME does not become a task. */
 #define ASK(TYPE, NAME, ANSWER) \
   TYPE NAME (void) \
   { \

@@ -1,6 +1,6 @@
-/* Locks of <omp.h> [OpenMP 5.2, 18.9]. gcc's omp_lock_t has 4 bytes, its omp_nest_lock_t 16; both have 8 with clang.
- * That is too little, so the state of a lock is kept here, by the address of the lock. The holder of a lock is a task.
- * Each initialisation makes another lock. */
+/* Locks of <omp.h> [OpenMP 5.2, 18.9]. gcc's omp_lock_t has 4 bytes, its omp_nest_lock_t 16; both have 8 with
+ * clang. The state of a lock needs more, so it is kept here, by the address of the lock. The holder of a lock is a
+ * task. Each initialisation makes another lock. */
 #include "inside/openmp/lock.h"
 
 #include "base/map.h"

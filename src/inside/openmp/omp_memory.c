@@ -119,7 +119,8 @@ uncount (const void *block)
   rp_inside_end_nested (outer);
 }
 
-/* Returns a new block of SIZE bytes, or NULL, as the traits of the allocator HANDLE say (0: the default allocator)
+/* Returns a new block of SIZE bytes from the allocator HANDLE (0: the default allocator); NULL if SIZE is 0. If the
+ * allocator cannot give the block, asks another allocator, returns NULL or ends the program, as the traits say
  * [OpenMP 5.2, 6.1]. */
 static void *
 allocate (size_t alignment, size_t size, uintptr_t handle, uintptr_t pc)
@@ -194,9 +195,10 @@ replace (void *block, size_t size, uintptr_t handle, uintptr_t pc)
   return result;
 }
 
-/* Gives BLOCK the size SIZE, or replaces it by a new block. Returns the block; NULL if there is no room, or if SIZE is
- * 0, which frees BLOCK. A block of an allocator that the program has made is always replaced, because the allocator may
- * have an alignment or a pool. */
+/* Gives BLOCK the size SIZE, or replaces BLOCK by a new block; if BLOCK is NULL, makes a new block. Returns the
+ * block; NULL if there is no room, or if SIZE is 0, which frees BLOCK. BLOCK is always replaced if HANDLE is an
+ * allocator that the program has made, which may have an alignment or a pool, or if BLOCK takes a part of a
+ * pool. */
 static void *
 resize (void *block, size_t size, uintptr_t handle, uintptr_t pc)
 {

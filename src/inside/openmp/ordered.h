@@ -16,9 +16,9 @@ void rp_omp_ordered_end (uint32_t site);
  * wait for that iteration. */
 void rp_omp_ordered_unit_end (rp_omp_thread *thread);
 
-/* The loop that THREAD is in is a doacross nest of DEPTH loops with COUNTS iterations. A VECTOR names an iteration of
- * the nest by one number for each loop, counted from 0. rp_omp_doacross_wait waits until rp_omp_doacross_post was
- * called for the same iteration. */
+/* The loop that THREAD is in is a doacross nest of DEPTH loops with COUNTS iterations. A VECTOR names an iteration
+ * of the nest by one number for each loop, counted from 0. rp_omp_doacross_wait waits until rp_omp_doacross_post
+ * was called for the same iteration. Both do nothing if the nest has no such iteration, and in a team of one. */
 void rp_omp_doacross_expect (rp_omp_thread *thread, unsigned depth, const long *counts);
 unsigned rp_omp_doacross_depth (void); /* loops in the running thread's nest; 0: no doacross nest */
 void rp_omp_doacross_post (const long *vector, uint32_t site);

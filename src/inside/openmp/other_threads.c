@@ -331,7 +331,8 @@ extern rp_gate __start_rp_gates[] HIDDEN, __stop_rp_gates[] HIDDEN;
 extern rp_gate __start_rp_in_library[] HIDDEN, __stop_rp_in_library[] HIDDEN;
 
 /* Looks up the function of GATE and stores it in GATE. IS_LIBRARY: only the compiler's library is searched, not
- * raceproof's functions. If no function is found, GATE stays empty: only a call of such a function is an error. */
+ * raceproof's functions. Functions of another compiler's library are not looked for (E1). If no function is found,
+ * GATE stays empty: only a call of such a function is an error. */
 static void
 prepare_gate (rp_gate *gate, bool is_library)
 {

@@ -25,7 +25,9 @@ void rp_other_threads_prepare (void);
 /* Looks up the function of GATE and stores it in GATE. Ends the program if there is none. */
 void rp_gate_find (rp_gate *gate);
 
-/* Return raceproof's function that other threads get for NAME, or NULL: for exclusion, and for gcc's loops. */
+/* Return the function of raceproof that other threads execute when they call NAME, or NULL if raceproof has none.
+ * rp_other_threads_lock_function looks among functions for exclusion, rp_other_threads_loop_function among those
+ * for gcc's loops. */
 void *rp_other_threads_lock_function (const char *name);
 void *rp_other_threads_loop_function (const char *name);
 

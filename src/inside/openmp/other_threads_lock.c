@@ -57,9 +57,9 @@ find (uintptr_t object)
   return NULL;
 }
 
-/* Takes OBJECT for HOLDER. Returns how often HOLDER holds it then, or 0 if HOLDER cannot have it now. NESTS: HOLDER may
- * hold it several times. The main thread always may, because the sections of its tasks have decided already which task
- * may have OBJECT. */
+/* Takes OBJECT for HOLDER. Returns how often HOLDER holds it then, or 0 if HOLDER cannot have it now or the table
+ * is full. NESTS: HOLDER may hold it several times. The main thread always may, because the sections of its tasks
+ * have decided already which task may have OBJECT. */
 static unsigned
 try_take (uintptr_t object, uintptr_t holder, bool nests)
 {

@@ -12,11 +12,13 @@
 #include <time.h>
 
 /* Returns whether PC is in libgfortran. libgfortran's locks protect data of libgfortran, from other tasks and from
- * the thread that it starts for asynchronous input and output. They order nothing of the program. */
+ * the thread that libgfortran starts for asynchronous input and output. These locks order nothing of the
+ * program. */
 bool rp_omp_is_gfortran (uintptr_t pc);
 
-/* Returns whether raceproof's function handles the call: a task of the program makes it, not libgfortran. To be used
- * only in a function that the program calls, because it looks at the return address of that function. */
+/* Returns whether raceproof's function handles the call: a task of the program makes it, not libgfortran. Looks at
+ * the return address of the function that uses rp_omp_is_ours. If this is not the function that the program or
+ * libgfortran calls, a call by libgfortran counts as the program's. */
 static inline __attribute__ ((always_inline)) bool
 rp_omp_is_ours (void)
 {
@@ -28,7 +30,8 @@ rp_omp_is_ours (void)
 int rp_omp_gfortran_lock (pthread_mutex_t *mutex, uintptr_t pc);
 int rp_omp_gfortran_try_lock (pthread_mutex_t *mutex);
 
-/* Called when MUTEX is unlocked. Returns whether libgfortran had taken MUTEX, and forgets that. */
+/* Called when MUTEX is unlocked. If this is the main thread, and libgfortran has taken MUTEX in it, forgets that
+ * and returns true. Otherwise returns false. */
 bool rp_omp_gfortran_gives_back (const pthread_mutex_t *mutex);
 
 /* Mutexes, for a task of the program that calls at PC. Results are those of the POSIX functions.

@@ -296,8 +296,8 @@ writer_object (const pthread_rwlock_t *lock)
   return rp_omp_lock_parts (lock, sizeof *lock);
 }
 
-/* Returns the object for the section of a new reader of LOCK. It is another byte of LOCK each time, so that the
- * sections of two readers do not overlap. If readers hold all bytes, returns all of LOCK. */
+/* Returns the object for the section of a new reader of LOCK. The object is another byte of LOCK each time, so that
+ * the sections of two readers do not overlap. If readers hold all bytes, returns all of LOCK. */
 static rp_range
 reader_object (const pthread_rwlock_t *lock)
 {

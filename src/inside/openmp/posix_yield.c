@@ -1,7 +1,7 @@
 /* Calls that give up the processor, in OpenMP programs: the other tasks run meanwhile, each as far as it
  * gets. A task that only yields goes on after that. A task that sleeps, or waits for a file, goes on when the
- * time has come, or when the file is ready. It checks again and again, so the process never really sleeps for
- * long while other tasks could run. */
+ * time has come, or when the file is ready. This task checks again and again, so the process never really sleeps
+ * for long while other tasks could run. */
 #include "inside/openmp/posix.h"
 
 #include <errno.h>

@@ -19,12 +19,13 @@
 struct rp_omp_reproducible *rp_omp_static_apart (rp_omp_team *team, const rp_omp_schedule *schedule, uint64_t count,
                                                  uint64_t number, uint32_t site);
 
-/* THREAD begins to execute its iterations of the loop at SITE. The loop is of CLASS, which is not the first class, so
- * these iterations are a task of their own. */
+/* THREAD begins to execute its iterations of the loop at SITE. The loop is of CLASS, which is not the first class,
+ * so these iterations are a task of their own. In exploration, only records that exploration is partial. */
 void rp_omp_apart_begin (rp_omp_thread *thread, struct rp_omp_reproducible *class, uint32_t site);
 
-/* THREAD begins to execute a unit of THREAD->share's loop. Orders this unit after the same unit of the last equal loop.
- * Does nothing if the schedule is not reproducible. */
+/* THREAD begins to execute a unit of THREAD->share's loop. Orders this unit after the same unit of the last equal
+ * loop. Does nothing if the schedule is not reproducible, with loops=any, in a team of one, or if the engine does
+ * not support guests. */
 void rp_omp_reproducible_begin (rp_omp_thread *thread);
 
 /* THREAD has executed the work for which one of the two functions above was called. Does nothing if none was. */

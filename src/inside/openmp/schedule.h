@@ -20,8 +20,9 @@
  * if the specification determines which iterations the thread gets: in schedule(static) loops with the same number of
  * iterations, and in schedule(static, c) loops, where the thread's number decides. A thread's iterations of any other
  * static loop are a task of their own: reproducible.h. For loops with `simd` and no chunk size the specification
- * promises nothing, not even for two equal loops [OpenMP 5.1, 2.11.4]. With the modifier `simd` chunks are larger than
- * the program says, by an unknown number. So each iteration is a task of its own then.
+ * promises nothing, not even for two equal loops [OpenMP 5.1, 2.11.4]. If a schedule clause has the modifier `simd`
+ * and a chunk size, chunks are larger than the program says, by an unknown number. So in such a loop each iteration
+ * is a task of its own.
  *
  *   S3. order(reproducible:concurrent) orders nothing inside a loop. But take two such loops that bind to the same
  *       region, with the same schedule and the same number of iterations, both with `simd` or both without. Iteration

@@ -38,7 +38,7 @@ free_share (rp_omp_share *share)
   free (share);
 }
 
-/* Frees the descriptors that all threads of TEAM have left. These are at the front. */
+/* Frees the descriptors that all threads of TEAM have left. They are at the front of TEAM->shares. */
 static void
 drop_left (rp_omp_team *team)
 {
@@ -131,7 +131,8 @@ rp_omp_iteration_kind (const rp_omp_schedule *schedule)
 {
   bool is_unsaid
     = schedule->kind == RP_OMP_STATIC && schedule->is_unsaid && !schedule->is_concurrent;
-  /* Reports advise schedule(static) for default iterations. A loop has this schedule only if it has no chunk size. */
+  /* For default iterations, reports advise to write schedule(static). This keeps the iterations of each thread only
+   * if the loop has no chunk size. */
   bool is_default = is_unsaid && !schedule->chunk;
   return is_unsaid && schedule->is_unclear ? RP_TASK_UNCLEAR_ITERATION
          : is_default                      ? RP_TASK_DEFAULT_ITERATION
@@ -235,15 +236,15 @@ has_few_pieces (const rp_omp_thread *thread, const rp_omp_share *share)
 
 /* Returns whether THREAD, which asks for its next piece, takes the piece of another thread.
  *
- * A task may outlive the unit that created it. If one thread executes two units, tasks of both units may access that
- * thread's own memory, and race. To find such races, a thread that has executed its piece, and has created tasks in it,
- * executes the piece of another thread, if that other thread has not begun the piece. This happens at most once in a
- * loop, and only
+ * A task may outlive the unit that created it. If one thread executes two units, tasks of both units may access
+ * that thread's own memory, and race. To find such races, a thread that has executed its piece, and has created
+ * tasks since the last barrier, executes the piece of another thread, if that other thread has not begun the piece.
+ * Each thread does this at most once in a loop, and only
  *   - if every thread gets one piece at most;
  *   - if units are guests, and the schedule is not reproducible (reproducible.h);
  *   - if the thread is not bound: the work of a bound thread is in order;
- *   - if the thread holds no lock: it would execute both pieces under that lock, although another thread that executes
- *     one of the pieces would not hold the lock. */
+ *   - if the thread holds no lock: it would execute both pieces under that lock, although another thread that
+ *     executes one of the pieces would not hold the lock. */
 static bool
 takes_another (const rp_omp_thread *thread, const rp_omp_share *share)
 {
@@ -265,9 +266,10 @@ free_piece (const rp_omp_share *share, uint64_t from, uint64_t *first, uint64_t 
   return *first < share->count;
 }
 
-/* Returns the number of the first piece that THREAD may take from another thread. LATEST is the first iteration of the
- * unit that THREAD executed last. Compilers copy lastprivate variables only in a thread that executes the last
- * iteration after all other iterations that it gets, so a loop with such variables is executed in order. */
+/* Returns the number of the first piece that THREAD may take from another thread. LATEST is the first iteration of
+ * the unit that THREAD executed last. In a loop with lastprivate variables, each thread must get its pieces in
+ * ascending order: code of the compiler copies the variables in the thread that got the last iteration, after all
+ * iterations of this thread, so this iteration must be the thread's last one. */
 static uint64_t
 first_possible (const rp_omp_thread *thread, const rp_omp_share *share, uint64_t latest)
 {

@@ -2,10 +2,11 @@
  * descriptor, rp_omp_share: the first thread to arrive makes it, and the last thread to leave frees it.
  *
  * A thread gets the iterations of a loop in pieces, as its schedule says (schedule.h), and executes them in units: the
- * iterations of a unit are compared as one. By the loop's grain, a unit is one iteration, one chunk, or the whole piece
- * of the thread. In loops of more than RP_OMP_MAX_UNITS iterations, or RP_OMP_MAX_TASKS where iterations are tasks
- * (units.h), neighbouring iterations are one unit. A `sections` construct is a loop over its sections. Which thread
- * gets which piece does not depend on which thread asks first, so the program does the same in every run.
+ * iterations of a unit are compared as one. By the loop's grain, a unit is one iteration, one chunk, or one piece.
+ * With the grain `thread`, all pieces of a thread are compared as one. With the grain `iteration`, neighbouring
+ * iterations are one unit if the loop has more than RP_OMP_MAX_UNITS iterations, or more than RP_OMP_MAX_TASKS
+ * where iterations are tasks (units.h). A `sections` construct is a loop over its sections. Which thread gets which
+ * piece does not depend on which thread asks first, so the program does the same in every run.
  *
  *   W1. The thread that executes the last iteration copies lastprivate variables afterwards [OpenMP 5.2, 5.4.5]. The
  *       copies come after that iteration. They are not ordered after the thread's other iterations, which another
@@ -75,7 +76,8 @@ typedef struct rp_omp_share
  * calls it. */
 rp_omp_share *rp_omp_share_enter (rp_omp_thread *thread, rp_task_kind kind, uint32_t site,
                                   bool *is_first);
-/* THREAD leaves its construct, and ends its unit. The last thread to leave frees the descriptor. */
+/* THREAD leaves its construct, and ends its unit. The last thread to leave frees the descriptor. If THREAD is in no
+ * construct, only ends its unit or single. */
 void rp_omp_share_leave (rp_omp_thread *thread);
 /* Does the same as rp_omp_share_leave if THREAD is in a construct; otherwise does nothing. */
 void rp_omp_share_leave_all (rp_omp_thread *thread);
@@ -103,16 +105,17 @@ rp_omp_schedule rp_omp_any_schedule (void);
 /* Returns the kind of task that an iteration of a loop with SCHEDULE is. */
 rp_task_kind rp_omp_iteration_kind (const rp_omp_schedule *schedule);
 
-/* Returns the schedule of a loop with schedule(runtime) [OpenMP 5.2, 21.2.1]: what OMP_SCHEDULE or omp_set_schedule
- * says, or else the default. */
+/* Returns the schedule of a loop with schedule(runtime) [OpenMP 5.2, 21.2.1]: the one that OMP_SCHEDULE or
+ * omp_set_schedule gives, or else the default. */
 rp_omp_schedule rp_omp_runtime_schedule (void);
 
-/* Returns the number of iterations in one unit, for a loop of COUNT iterations that may have MOST units; 0 if COUNT is
- * 0. If that is more than one iteration, the report says so. */
+/* Returns the number of iterations in one unit, for a loop of COUNT iterations that may have MOST units; 0 if COUNT
+ * is 0. If a unit has more than one iteration, the report says so. */
 uint64_t rp_omp_unit (uint64_t count, uint64_t most);
 
 /* Ends the current unit of THREAD, which runs, and begins its next unit: from iteration *FIRST up to, but not
- * including, *LAST. Returns false if no unit is left. Then a unit that has the last iteration does not end yet (W1). */
+ * including, *LAST. Returns false if no unit is left. In this case the current unit goes on if it has the last
+ * iteration of the loop (W1). */
 bool rp_omp_loop_next (rp_omp_thread *thread, uint64_t *first, uint64_t *last);
 
 #endif

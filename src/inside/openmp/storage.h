@@ -1,7 +1,8 @@
 /* Thread-local storage. Every thread of a team has its own threadprivate and thread-local variables; the thread with
  * the same number has them again in the next region [OpenMP 5.2, 5.2]. All threads of teams run on one thread of the
- * system. For the variables we start sleeping threads of the system, one for each thread of a team except the first.
- * While a thread of a team runs, the register for thread-local storage points to the storage of its sleeping thread. */
+ * system. For the variables we start sleeping threads of the system, one for each thread of a team except the
+ * first, and one for each team of a league except the first. While a thread of a team runs, the register for
+ * thread-local storage points to the storage of its sleeping thread. */
 #ifndef RP_INSIDE_OPENMP_STORAGE_H
 #define RP_INSIDE_OPENMP_STORAGE_H
 

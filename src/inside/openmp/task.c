@@ -1,9 +1,9 @@
-/* A task runs as soon as it is created, while its creator waits. This depth-first order is allowed, since a
- * task depends on earlier siblings only. The task is parallel to what its creator does next, until a
- * taskwait, the end of a taskgroup or a barrier.
+/* In a depth-first run a task runs as soon as it is created, while its creator waits. This order is allowed, since
+ * a task depends on earlier siblings only. With other schedules, and in exploration, the task may run later. The
+ * task is parallel to what its creator does next, until a taskwait, the end of a taskgroup or a barrier.
  *
  * An undeferred or included task is ordered with all that its creator does before and after the task: the task
- * is a call, with children of its own. Every task of a team of one is such a call. */
+ * is a call, with children of its own. Every task that the program creates in a team of one is such a call. */
 #include "inside/openmp/task.h"
 
 #include "base/panic.h"

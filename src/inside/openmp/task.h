@@ -24,9 +24,9 @@ typedef struct rp_omp_task_request
   uint32_t site;
 } rp_omp_task_request;
 
-/* Creates the task that REQUEST describes, as a child of the running task, unless the new task is discarded (cancel.h).
- * An undeferred task runs to its end before this returns. BEGIN, if not NULL, is called before the task can run, with
- * the address of the task's data and with CONTEXT. */
+/* Creates the task that REQUEST describes, as a child of the running task. If the new task is discarded (cancel.h),
+ * only calls DISPOSE of REQUEST. An undeferred task runs to its end before this function returns. BEGIN, if not
+ * NULL, is called before the task can run, with the address of the task's data and with CONTEXT. */
 void rp_omp_task_create (const rp_omp_task_request *request,
                          void (*begin) (void *data, void *context), void *context);
 

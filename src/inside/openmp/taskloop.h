@@ -1,6 +1,7 @@
 /* Which iterations of a taskloop are in one task [OpenMP 5.2, 12.6.1, 12.6.2]. There are as many tasks as iterations,
  * unless a clause gives the number of iterations of a task, or the number of tasks. Tasks have about the same number of
- * iterations. A strict grainsize is the exact number of iterations of all tasks except the last. */
+ * iterations. A strict grainsize is the exact number of iterations of all tasks except the last. Without a strict
+ * grainsize there are at most RP_OMP_MAX_UNITS tasks. */
 #ifndef RP_INSIDE_OPENMP_TASKLOOP_H
 #define RP_INSIDE_OPENMP_TASKLOOP_H
 

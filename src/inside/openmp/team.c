@@ -226,10 +226,13 @@ rp_omp_bind (rp_omp_task *task)
     rp_omp_know_number (&thread->task);
 }
 
-/* T1 for threads that get their numbers from a shared counter, by an atomic operation that returns the counter's value.
- * Binds the running thread, but only outside of loops: in a loop, the number belongs to the iteration and not to the
- * thread. Behind the iterations of a loop, and behind the body of a scope construct, gcc itself makes atomic
- * operations, for reductions: these bind nothing. */
+/* T1 for threads that get their numbers from a shared counter, by an atomic operation that returns the counter's
+ * value. Binds the running thread. Does nothing
+ *   - if the program ignores the value: the operation is an update;
+ *   - behind the iterations of a loop, and behind the body of a scope construct: gcc itself makes atomic operations
+ *     there, for reductions;
+ *   - in a loop, and in a guest such as a section or single: the number belongs to the unit, not to the thread;
+ *   - in an explicit task that was deferred. */
 void
 rp_omp_took_number (void)
 {
@@ -238,7 +241,7 @@ rp_omp_took_number (void)
   bool is_update = task->is_updating || task->updates_next || task->is_scope_ending
                    || task->scope == RP_OMP_BEHIND_SCOPE_BODY;
   task->updates_next = false;
-  /* also in loops whose units are no guests */
+  /* true also in loops whose units are no guests */
   bool is_in_loop = thread->is_in_static || (thread->share && thread->begun != thread->ended);
   if (is_update || is_in_loop || thread->is_behind_loop || thread->is_bound || thread->host
       || rp_current_argument () != thread->closure)
@@ -350,7 +353,8 @@ give_storage (rp_omp_team *team)
 }
 
 /* Ends the program if some threads of TEAM wait at a barrier and others have ended the region. Either all threads come
- * to a barrier, or none [OpenMP 5.2, 15.3.1]. If the region was cancelled, a thread need not come. */
+ * to a barrier, or none [OpenMP 5.2, 15.3.1]. If the region was cancelled, a thread may wait alone at a barrier
+ * that it leaves for this reason. */
 static void
 check_barrier (const rp_omp_team *team)
 {
@@ -504,8 +508,9 @@ rp_omp_team_size (unsigned wanted)
   return within_limit (size, task);
 }
 
-/* Returns whether THREAD executes the body of a league, to which gcc passes a block that all teams share (copy_back.h).
- * The code of a target region has no such block, because it executes the teams itself. */
+/* Returns whether THREAD executes the body of a league, to which gcc passes a block that all teams share
+ * (copy_back.h). A target region passes no such block to its teams: the code of the region executes the teams
+ * itself. */
 static bool
 is_in_league (const rp_omp_thread *thread)
 {
@@ -520,7 +525,7 @@ rp_omp_copies_back (const void *block, size_t size)
   const rp_omp_thread *thread = task->thread;
   bool is_shared = task == &thread->task && (thread->team->size > 1 || is_in_league (thread));
   rp_copy_back_begin (block, size, is_shared ? thread->closure->argument : NULL);
-  /* rp_copy_back_read must see the read that gcc adds, but the fast path would skip a repeated access. */
+  /* rp_copy_back_read must see the read that gcc adds. The fast path skips an access that its cell has already. */
   if (is_shared && block)
     rp_engine_forget ((uintptr_t) block, size);
 }

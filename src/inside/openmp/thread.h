@@ -1,4 +1,4 @@
-/* What the files of this module share: teams, their threads, and tasks as OpenMP sees them.
+/* Declarations for all files of this module: teams, their threads, and tasks as OpenMP sees them.
  *
  * A team runs in phases, from barrier to barrier. A phase is a finish of the opener, the task that met the
  * parallel construct. What a thread does in a phase is a task inside this finish, called a segment. Every
@@ -98,7 +98,7 @@ typedef struct rp_omp_task
    * with the task in their bodies. */
   rp_omp_scope_place scope;
   unsigned outer_scopes;
-  bool is_scope_ending; /* gfortran: may be behind the body of a scope construct, until a barrier */
+  bool is_scope_ending; /* gfortran: the task may be between a scope's body and its barrier */
   bool has_asked; /* the task knows its thread's number, and is in the section on that number (lock.h) */
   struct rp_gomp_target *target; /* gcc: the target region that the task executes; or NULL */
   unsigned next_threads, next_teams, next_limit; /* clang: clauses of the region that follows; 0: no clause */
@@ -253,12 +253,15 @@ void rp_omp_alone_end (void);
 void rp_omp_barrier (uint32_t site);
 
 /* Between begin and end, the running thread executes work that any other thread might have got, as a guest. Reports
- * name the work by KIND and NUMBER. No guest begins if the thread is bound. */
+ * name the work by KIND and NUMBER. rp_omp_guest_begin first ends the guest of THREAD, if there is one. No guest
+ * begins in a team of one, in exploration, if the thread is bound, or if the engine does not support guests; the
+ * work then counts as the thread's own. */
 void rp_omp_guest_begin (rp_omp_thread *thread, rp_task_kind kind, long number, uint32_t site);
 void rp_omp_guest_end (rp_omp_thread *thread);
 
-/* Between begin and end, the running thread executes iteration NUMBER of a `distribute` loop, which any other team of
- * the league might have got. rp_omp_guest_end does not end this guest. */
+/* Between begin and end, the running thread executes iteration NUMBER of a `distribute` loop, which any other team
+ * of the league might have got, as a guest. No guest begins if the thread is bound. rp_omp_guest_end does not end
+ * this guest. */
 void rp_omp_distributed_begin (rp_omp_thread *thread, long number, uint32_t site);
 void rp_omp_distributed_end (rp_omp_thread *thread);
 
@@ -269,8 +272,9 @@ void rp_omp_settle (void);
  * thread becomes bound. Otherwise TASK begins to exclude others (rp_omp_know_number). */
 void rp_omp_bind (rp_omp_task *task);
 
-/* T1: the running task may have got a number for itself. rp_omp_took_number: from a shared counter. rp_omp_read_number:
- * from a thread-local variable, in which its thread kept the number since an earlier region. */
+/* T1: called when the running task may have got a number for itself. With rp_omp_took_number, the number comes from
+ * a shared counter. With rp_omp_read_number, it comes from a thread-local variable, in which the thread has kept it
+ * since an earlier region. */
 void rp_omp_took_number (void);
 void rp_omp_read_number (void);
 

@@ -94,7 +94,8 @@ rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind
   thread->units = begin_run (thread, units, number) ? units : NULL;
   if (thread->units)
     return;
-  /* All steps of the block are used, or a barrier came between the reservation and the first unit. */
+  /* All steps of the block are used, the thread is in a section, or a barrier came between the reservation and the
+   * first unit. */
   if (goes_on)
     rp_omp_guest_begin (thread, kind, number, site);
   rp_omp_units_reserve (units, units->count, units->pattern);

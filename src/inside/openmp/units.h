@@ -15,12 +15,12 @@ struct rp_omp_units
 {
   uint32_t block; /* the steps that the engine reserved for the units; 0: none */
   uint64_t count; /* about how many units there are */
-  uint64_t begun; /* units that all threads together have begun */
+  uint64_t begun; /* units that threads have begun, except those that had to begin as tasks */
   uint64_t left;  /* units that became tasks after they had begun */
   bool are_tasks; /* all units are tasks from the beginning */
 
-  /* How the numbers of a thread's units follow each other. PATTERN.first is not used; a thread that begins a unit sets
-   * it in a copy of PATTERN. */
+  /* How the numbers of a thread's units follow each other. PATTERN.first is not used; a thread that begins a run of
+   * units sets it in a copy of PATTERN. */
   rp_unit_numbers pattern;
 };
 
@@ -29,12 +29,13 @@ void rp_omp_units_reserve (rp_omp_units *units, uint64_t count, rp_unit_numbers 
 
 /* clang: returns the units, about COUNT of them, of a static loop that a thread of TEAM begins. NUMBER counts the
  * static loops of that thread. Threads that pass the same NUMBER in a phase get the same units. Returns NULL if the
- * units have to be tasks. */
+ * threads do not meet the same loops; then the units have to be tasks. */
 rp_omp_units *rp_omp_static_units (rp_omp_team *team, uint64_t number, uint64_t count, rp_unit_numbers pattern);
 /* Frees the units of all static loops of a phase, at its end. */
 void rp_omp_static_units_forget (rp_omp_team *team);
 
-/* THREAD begins the unit that the program knows by NUMBER: as a task, or as the next unit of the loop task. */
+/* THREAD begins the unit that the program knows by NUMBER: as a task, or as the next unit of the loop task. Where
+ * no guest begins (rp_omp_guest_begin), the unit is a part of the segment. */
 void rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind, long number, uint32_t site);
 
 enum
