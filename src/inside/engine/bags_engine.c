@@ -28,8 +28,8 @@ block_at (uintptr_t address)
 typedef void access_word (uintptr_t address, uint32_t bytes, bool is_write, rp_access_class class,
                           uint32_t site);
 
-/* Handles an access: RP_BAGS_BLOCK words at once where their cells alone decide, else word by word. Calls DECIDE for
- * each single word whose access is not on record. */
+/* Handles an access: RP_BAGS_BLOCK words at once where their cells alone decide, else word by word. Calls DECIDE
+ * for each single word. Leaves out plain accesses that are on record, if the mode is RP_BAGS_FAST. */
 ALWAYS_INLINE void
 access_all (uintptr_t address, size_t size, bool is_write, rp_access_class class, uintptr_t pc, access_word *decide)
 {

@@ -19,15 +19,16 @@ typedef struct rp_copy_back
 {
   uintptr_t low, size;               /* the construct's block; size 0: none */
   uintptr_t around_low, around_size; /* the block of the construct around it */
-  uint64_t word;                     /* the last word that was read in the construct's block; 0: none was read since
-                                      * the last call of rp_copy_back_write */
+  /* The last word that was read in the construct's block. 0: none was read since the last call of
+   * rp_copy_back_write, or the word was 0 or not aligned. */
+  uint64_t word;
   uintptr_t pc;                      /* the place of that read */
 } rp_copy_back;
 
 extern rp_copy_back rp_copy_back_now;
 
-/* An inner construct ends. BLOCK is the block of the inner construct, of SIZE bytes; SIZE 0: not known. AROUND is the
- * block of the outer construct. */
+/* An inner construct ends. BLOCK is the block of the inner construct, of SIZE bytes; SIZE 0: not known. AROUND is
+ * the block of the outer construct. If BLOCK or AROUND is NULL, no write is a copy back until the next call. */
 void rp_copy_back_begin (const void *block, size_t size, const void *around);
 
 /* rp_copy_back_read is called before eight bytes are read, rp_copy_back_write before eight bytes are written.

@@ -124,8 +124,8 @@ extern rp_engine_state rp_engine_now __attribute__ ((aligned (64)));
  * All other processes show their reports themselves. */
 void rp_writer_start (void);
 
-/* Writes the report, and shows it if no other process will. Returns the exit status for a program that itself
- * ended with STATUS. MESSAGE may be NULL. */
+/* Writes the report for the command if the command reads it. Otherwise shows the report, unless there is nothing to
+ * say. Returns the exit status for a program that itself ended with STATUS. MESSAGE may be NULL. */
 int rp_writer_finish (rp_run_end ending, const char *message, int status);
 
 /* Returns whether the engine's state belongs to this process. A child that vfork made shares the state with its parent,

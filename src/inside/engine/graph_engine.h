@@ -27,7 +27,7 @@ rp_object rp_graph_engine_object (uint64_t address, const rp_race *race);
 /* Returns the object that was at ADDRESS when NODE made its last access. */
 rp_object rp_graph_engine_object_at (uint64_t address, uint32_t node);
 
-/* Checks the part of the graph that was not checked on the fly. */
+/* Checks the part of the graph that was not checked on the fly, and looks for permission regions that overlap. */
 void rp_graph_engine_end (void);
 
 #endif

@@ -1,5 +1,5 @@
-/* Whose an access is, for the fast paths: the running strand's, or its host's. A few addresses are compared; the owners
- * of heap blocks are cached. */
+/* The fast paths ask here for whom an access counts: for the running strand, or for its host. The answer compares a
+ * few addresses; the owners of heap blocks are cached. */
 #ifndef RP_INSIDE_ENGINE_OWNER_H
 #define RP_INSIDE_ENGINE_OWNER_H
 
@@ -31,8 +31,9 @@ rp_owner_of (const rp_bags *bags, uintptr_t address)
   return known->is_host ? RP_OWNER_HOST : RP_OWNER_RUNNING;
 }
 
-/* Called when rp_owner_of has returned RP_OWNER_UNKNOWN. Looks up the block of ADDRESS, caches and returns its owner.
- * Returns RP_OWNER_UNKNOWN for thread-local variables, if no block has ADDRESS, and if the block was freed. */
+/* Called when rp_owner_of has returned RP_OWNER_UNKNOWN. Looks up the block of ADDRESS, caches and returns its
+ * owner. Returns RP_OWNER_UNKNOWN for thread-local variables, if no block has ADDRESS, if the block was freed, and
+ * while the monitor is off (rp_monitor_is_on). */
 rp_owner rp_owner_find (uintptr_t address);
 
 #endif

@@ -68,8 +68,8 @@ key_of (const rp_race_row *race)
 }
 
 /* A cache of blocks: races with this key on this block belong to `row`, because the block of that row was allocated at
- * the same site. It saves looking up the object at an address, which takes long. A hash of key and address selects the
- * entry. */
+ * the same site. The cache saves looking up the object at an address, which takes long. A hash of key and address
+ * selects the entry. */
 typedef struct known_block
 {
   uint64_t key;

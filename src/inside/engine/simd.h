@@ -35,14 +35,15 @@ enum
 /* In a function that the program calls: the stack pointer of its caller before the call. */
 #define RP_SIMD_FRAME ((uintptr_t) __builtin_dwarf_cfa ())
 
-/* Whether the running task is in a simd loop whose accesses are compared. */
+/* Whether accesses of a simd loop are compared now. The loop may be one of another task than the running one: then
+ * rp_simd_access does nothing. */
 extern bool rp_simd_is_on;
 
 /* Returns whether a simd loop was begun so far. */
 bool rp_simd_was_met (void);
 
-/* The running task begins a simd loop; SAFELEN 0: no bound. A loop inside another one counts as a part of
- * the outer loop. */
+/* The running task begins a simd loop; SAFELEN 0: no bound. A loop inside another one counts as a part of the outer
+ * loop. The iterations of the loop are not compared in exploration, or if another task is in a simd loop. */
 void rp_simd_begin (uint64_t safelen, uint32_t site);
 
 /* An iteration begins. FRAME: the stack pointer of the function with the loop (RP_SIMD_FRAME), for V7. */
@@ -60,8 +61,8 @@ void rp_simd_copy (uintptr_t address, size_t size);
 /* The running task gets these bytes from the heap. Rules V2 and V6 apply to them. */
 void rp_simd_new_block (uintptr_t address, size_t size);
 
-/* Says that V2 holds for these bytes, too: variables of the task that are not on its stack. They replace the bytes of
- * an earlier call for the same loop. */
+/* Says that V2 holds for these bytes, too: variables of the task that are not on its stack. These bytes replace
+ * those of an earlier call for the same loop. */
 void rp_simd_owns (uintptr_t address, size_t size);
 
 /* Says that V2 does not hold for these bytes up to the end of the loop, or of the body (V4): all

@@ -31,7 +31,8 @@ typedef struct place
 {
   uintptr_t pc;
 
-  /* The last yield here was useful, or a loop without atomic reads has waited here. Tasks yield sooner here then. */
+  /* The last yield here was useful, or a loop without atomic reads has waited here. If so, tasks yield sooner
+   * here. */
   bool is_waiting;
 
   unsigned useless; /* useless yields in a row */
@@ -204,8 +205,8 @@ note_address (uintptr_t address)
   recent[next++ % RECENT] = address;
 }
 
-/* The value is read here, and not at the yield, when the memory may be gone. After the yield, a write to the same
- * address may be what the task has waited to do, as in a lock that is taken by an exchange. */
+/* The value is read here, because at the yield the memory may be gone. After the yield, a write to the same address
+ * may be what the task has waited to do, as in a lock that is taken by an exchange. */
 void
 rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write)
 {

@@ -1,6 +1,6 @@
 /* Tasks that wait in a loop until another task has done something. Tasks take turns here, so such a task must let
- * others run. It is recognised by repeated atomic reads. Once rp_monitor_watch was called, it is also recognised
- * because it runs for long. */
+ * others run. The verifier recognises such a task by repeated atomic reads and, once rp_monitor_watch was called,
+ * also by a long run. */
 #ifndef RP_INSIDE_ENGINE_SPIN_H
 #define RP_INSIDE_ENGINE_SPIN_H
 
@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Ticks of the clock since the running task began to run, or last yielded. If it yielded at a plain read, counting
- * starts at 1: as long as this is not 0, plain accesses call rp_spin_after_ticks. */
+/* Ticks of the clock since the running task began to run, or last yielded. If the task yielded at a plain read,
+ * counting starts at 1: as long as rp_spin_ticks is not 0, plain accesses call rp_spin_after_ticks. */
 extern volatile sig_atomic_t rp_spin_ticks;
 
 /* Called when a task begins to run, or goes on: counting starts again. */
@@ -23,8 +23,8 @@ void rp_spin_look (uintptr_t pc);
 /* Does as rp_spin_look, for a fence at PC: the task may be in a loop with the fence that reads plain variables. */
 void rp_spin_look_at_fence (uintptr_t pc);
 
-/* The running task makes an atomic operation on the SIZE bytes at ADDRESS. The last yield of
- * the task counts as useful if the task seemed to wait for another value there, and now finds one, or writes there. */
+/* The running task makes an atomic operation on the SIZE bytes at ADDRESS. The last yield of the task counts as
+ * useful if the task seemed to wait for another value there, and now finds one, or writes there. */
 void rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write);
 
 /* rp_spin_stop_clock is called before exec, because the clock would go on ticking in a program that knows nothing of
