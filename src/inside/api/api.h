@@ -7,8 +7,9 @@
 #include "inside/hook/monitor.h"
 #include "inside/stack/context.h"
 
-/* Returns a new closure, which rp_closure_release frees. Its task gets ARGUMENT, or, if COPY is not NULL, a pointer to
- * a copy of the SIZE bytes at COPY. */
+/* Returns a new closure, which rp_closure_release frees. If COPY is NULL, the closure's task gets ARGUMENT, and the
+ * closure has room for SIZE bytes, which the caller may use. Otherwise the task gets a pointer to a copy of the
+ * SIZE bytes at COPY, and ARGUMENT is not used. rp_closure_release does nothing if CLOSURE is NULL. */
 rp_closure *rp_closure_new (void *argument, const void *copy, size_t size);
 void rp_closure_release (void *closure);
 void rp_closure_run (void *closure);
