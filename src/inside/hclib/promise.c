@@ -116,8 +116,8 @@ refuse_put (uint32_t site)
   rp_stop_misuse (site, "put on a promise that was put before");
 }
 
-/* Puts DATUM into PROMISE. The writes to the structure are made before the runtime's put, and after it is known that
- * this put is the first. */
+/* Puts DATUM into PROMISE: first checks that nobody has put PROMISE yet, then writes the structure, then puts the
+ * runtime's promise. Ends the program if PROMISE was put before or was not initialised. */
 void
 rp_hclib_put (hclib_promise_t *promise, void *datum, uintptr_t pc)
 {

@@ -36,14 +36,16 @@ typedef struct rp_hclib_task
 /* Returns the running task. Stops the program for misuse if that is no task of HClib; the message names OPERATION. */
 rp_hclib_task *rp_hclib_current (const char *operation, uint32_t site);
 
-/* As rp_hclib_current, for an OPERATION that may wait: it is also misuse in a task that must not wait. */
+/* Does the same as rp_hclib_current for an OPERATION that may wait. Also stops the program if the running task must
+ * not wait. */
 rp_hclib_task *rp_hclib_waiting (const char *operation, uint32_t site);
 
-/* Makes a new task like FORM, which begins after the COUNT FUTURES are satisfied. CURRENT is the task that makes it. */
+/* Makes a new task like FORM, which begins when those of the COUNT FUTURES that are not NULL are satisfied. CURRENT
+ * is the task that makes the new task; NULL: it is made outside of all tasks of HClib. */
 void rp_hclib_spawn (const rp_hclib_task *current, const rp_hclib_task *form,
                      hclib_future_t *const *futures, int count, rp_creation how);
 
-/* As hclib_start_finish and hclib_forasync, called at PC. */
+/* Do what hclib_start_finish and hclib_forasync do, for a call at PC. */
 void rp_hclib_start_finish (uintptr_t pc);
 void rp_hclib_forasync (void *forasync_fct, void *argv, int dim, const hclib_loop_domain_t *domain,
                         forasync_mode_t mode, uintptr_t pc);
