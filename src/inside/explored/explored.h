@@ -45,7 +45,7 @@ void rp_explored_observe (const char *name, uint64_t hash, const char *text, uin
 void rp_explored_remark (rp_remark kind, const char *text);
 
 /* rp_explored_stopped: the run has stopped, as RT says. rp_explored_partial: the run does not show all that the
- * schedule might do, because of WHY. rp_explored_end: the run has ended. */
+ * schedule might do; WHY is the reason. rp_explored_end: the run has ended. */
 void rp_explored_stopped (rp_runtime *rt);
 void rp_explored_partial (const char *why, uint32_t site);
 void rp_explored_end (int status);
