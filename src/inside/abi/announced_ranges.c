@@ -55,9 +55,10 @@ access_elements (const loop_access *how, uintptr_t address)
     access_element (how, address + done);
 }
 
-/* Handles the access to the first of COUNT words at ADDRESS, element by element. If that reports no race and adds no
- * order, the first word's new cell is copied, without a check, to the words behind it whose cells were equal to the
- * first word's old cell. All words are in one chunk of the shadow memory. Returns how many words were handled. */
+/* Handles the access to the first of COUNT words at ADDRESS, element by element. Step bags: if that reports no race
+ * and adds no order, and if the first word's cell is a plain one before and afterwards, the new cell is copied,
+ * without a check, to the words behind it, up to the first one whose cell is not equal to the first word's old
+ * cell. All words are in one chunk of the shadow memory. Returns how many words were handled. */
 static size_t
 access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t count)
 {
@@ -243,10 +244,10 @@ access_rows (loop_access how, uintptr_t first, size_t bytes, size_t rows, long s
     access_row (&how, first + i * (uintptr_t) stride, bytes);
 }
 
-/* Defines rp_read_range and rp_write_range: accesses to ROWS rows of BYTES bytes. The first row begins at FIRST, each
- * other row begins STRIDE bytes behind the start of the row before. ELEMENT is the size of an element: 1, 2, 4 or 8
- * bytes. Most such loops are short, and are executed more than once, so the first check is whether the access is on
- * record. */
+/* Defines rp_read_range and rp_write_range: accesses to ROWS rows of BYTES bytes. The first row begins at FIRST,
+ * each other row begins STRIDE bytes behind the start of the row before. ELEMENT is the size of an element: 1, 2, 4
+ * or 8 bytes. Most loops with one row are short, and are executed more than once, so the first check for them is
+ * whether the access is on record. */
 #define ANNOUNCED_RANGE(KIND, IS_WRITE) \
   RP_HOOK_OWN (void, rp_##KIND##_range, const void *first, size_t bytes, size_t element, \
                size_t rows, long stride) \

@@ -149,8 +149,8 @@ rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t by
   return true;
 }
 
-/* As rp_fast_record_cell, for a word that may have half cells: an access to one half is recorded in that half's
- * cell. Allocates nothing. */
+/* Does the same as rp_fast_record_cell for a word that may have half cells: an access to one half is recorded in
+ * that half's cell. Allocates nothing. */
 RP_FAST_INLINE bool
 rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write,
                      uint32_t site)
@@ -174,8 +174,9 @@ rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t siz
   return true;
 }
 
-/* As rp_fast_record_word, for an access that counts as the host's. A strand that is known to come before the running
- * strand comes before the host's access, too. Also returns false if the host's strand is not known. */
+/* Does the same as rp_fast_record_word for an access that counts as the host's. A strand that is known to come
+ * before the running strand comes before the host's access, too. Also returns false if the host's strand is not
+ * known. */
 RP_FAST_INLINE bool
 rp_fast_record_for_host (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write, uint32_t site)
 {
@@ -188,7 +189,8 @@ rp_fast_record_for_host (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t
   return is_done;
 }
 
-/* Records the access in the cells of its bytes. Returns false if the slow path is needed. */
+/* Records the access in the cells of its bytes, or gives it to the engine by rp_monitor_access_words. Returns false
+ * if the slow path is needed. */
 RP_FAST_INLINE bool
 rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {

@@ -1,6 +1,6 @@
-/* The ThreadSanitizer ABI: what programs say about their own synchronisation. The verifier knows only tasks and the
- * constructs that order them, so these calls order nothing. A program that relies on them may get a false alarm, but
- * never a wrong race-free verdict. A warning says so. */
+/* The ThreadSanitizer ABI: annotations of synchronisation that programs make themselves. The verifier knows only
+ * tasks and the constructs that order them, so these calls order nothing. A program that relies on them may get a
+ * false alarm, but never a wrong race-free verdict. A warning says so. */
 #include "inside/hook/hook.h"
 
 static void
