@@ -1,4 +1,4 @@
-/* What every hook needs: how a hook is defined, how it gets its place in the program, and how it reports to the
+/* Definitions that every hook needs: they define the hook, give its place in the program, and report to the
  * monitor.
  *
  * Hooks are functions that the program calls under another name (__tsan_write4, memcpy). They are compiled without
@@ -26,7 +26,8 @@
   TYPE NAME (__VA_ARGS__)
 #endif
 
-/* As RP_HOOK, for a name of ours, such as rp_read_range, which no program has. The hook is not weak. */
+/* Does the same as RP_HOOK for a name of ours, such as rp_read_range, which no program has. The hook is not
+ * weak. */
 #define RP_HOOK_OWN(TYPE, NAME, ...) \
   TYPE NAME (__VA_ARGS__); \
   TYPE NAME (__VA_ARGS__)
@@ -37,14 +38,14 @@
   extern const char rp_hooks_##NAME; \
   const char rp_hooks_##NAME = 1
 
-/* As RP_HOOK_OWN, for names that the compiler reserves, such as __atomic_load_4: the hook is NAME in C and SYMBOL
- * for the linker. */
+/* Does the same as RP_HOOK_OWN for names that the compiler reserves, such as __atomic_load_4: the hook is NAME in C
+ * and SYMBOL for the linker. */
 #define RP_HOOK_AS(TYPE, NAME, SYMBOL, ...) \
   TYPE NAME (__VA_ARGS__) __asm__(SYMBOL); \
   TYPE NAME (__VA_ARGS__)
 
-/* The address that the hook returns to. It works only in the hook's own body, or in a function that is always
- * inlined into it. */
+/* The address that the hook returns to. RP_CALLER can be used only in the body of a hook, or in a function that is
+ * always inlined into a hook. */
 #define RP_CALLER ((uintptr_t) __builtin_return_address (0))
 
 /* A library function reads SIZE bytes at ADDRESS for the program. Call this only if rp_monitor_is_on. */

@@ -1,5 +1,5 @@
-/* Whether code of the verifier runs: of the runtime, of an engine, of a report. Accesses are not checked
- * then, and interposed functions do nothing but their plain job. For the main thread only. */
+/* Whether code of the verifier runs: of the runtime, of an engine, of a report. While it runs, accesses are not
+ * checked, and interposed functions do nothing but their plain job. For the main thread only. */
 #ifndef RP_INSIDE_HOOK_INSIDE_H
 #define RP_INSIDE_HOOK_INSIDE_H
 
@@ -26,8 +26,8 @@ rp_inside_end (void)
   rp_monitor_inside = 0;
 }
 
-/* As rp_inside_begin and rp_inside_end, for a function that both the program and the verifier call: the end restores
- * the state that the beginning found. */
+/* Do the same as rp_inside_begin and rp_inside_end for a function that both the program and the verifier call: the
+ * end restores the state that the beginning found. */
 static inline int
 rp_inside_begin_nested (void)
 {

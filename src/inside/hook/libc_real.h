@@ -4,9 +4,9 @@
  *       it is known before there is a second thread, and no hook ever calls the dynamic linker.
  *
  * Without R1, programs hang. dlsym waits for the lock that a thread in dlopen holds. That thread may wait for the
- * end of a callback of dl_iterate_phdr, or its library's constructor may wait for a third thread. If the callback or
- * the third thread calls a hook, and the hook has to look up its function, all of them wait for ever. A signal
- * handler of ours may interrupt any of them, and calls real functions, too.
+ * end of a callback of dl_iterate_phdr, or the library that it loads has a constructor, which may wait for a third
+ * thread. If the callback or the third thread calls a hook, and the hook has to look up its function, all of them
+ * wait for ever. A signal handler of ours may interrupt any of them, and calls real functions, too.
  *
  * R1 does not hold for a function of a library that is loaded later: its first call looks it up.
  * tools/check_loader.py, a test, names every file that may call the dynamic linker. */
@@ -29,7 +29,7 @@ typedef struct rp_real
  * it can be called from anywhere. */
 void *rp_real_get (rp_real *real);
 
-/* As rp_real_get, but returns NULL if there is none. */
+/* Does the same as rp_real_get, but returns NULL if there is no such definition. */
 void *rp_real_find (rp_real *real);
 
 /* The real function NAME, a string, as a TYPE. */
@@ -45,7 +45,8 @@ void *rp_real_find (rp_real *real);
 /* Ends the process at once: no exit handlers run, and nothing is reported. */
 _Noreturn void rp_exit_now (int status);
 
-/* Returns zeroed pages from the system, for data that must not come from malloc. */
+/* Returns zeroed pages from the system, for data that must not come from malloc. Ends the program if there are
+ * none. */
 void *rp_pages_new (size_t size);
 void rp_pages_free (void *pages, size_t size);
 

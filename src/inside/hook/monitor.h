@@ -33,8 +33,8 @@ bool rp_monitor_knows (uintptr_t address, size_t size, bool is_write);
 /* Returns the site of an access of SIZE bytes at PC; 0: accesses do not matter now (rp_monitor_is_on). */
 uint32_t rp_monitor_site (uintptr_t pc, size_t size);
 
-/* As rp_monitor_read and rp_monitor_write, for an access at SITE that counts as the running strand's, not as its host's
- * (inside/engine/owner.h). Returns false if this function cannot handle the access. */
+/* Does the same as rp_monitor_read and rp_monitor_write for an access at SITE that counts as the running strand's,
+ * not as its host's (inside/engine/owner.h). Returns false if this function cannot handle the access. */
 bool rp_monitor_access_words (uintptr_t address, size_t size, bool is_write, uint32_t site);
 
 /* The program asks for a heap block. If the program has become too large, it may end here. */
@@ -87,11 +87,11 @@ void rp_monitor_leave (void);
  * has its addresses. 0: the call stack is not known. */
 uint32_t rp_monitor_context (uintptr_t pc);
 
-/* Called when the program gets a new block. rp_monitor_owner: if a thread of a team of several threads runs, returns
- * that thread (the address of its thread-local variables), as the owner of BLOCK, and stores the number of the team in
- * *TEAM. Otherwise, for instance in a task that any thread may execute, returns 0 and stores 0. rp_monitor_moment:
- * stores in *MAKER the task that the accesses of the running code count for, and in *MOMENT the step of that task;
- * UINT32_MAX in both if the engine does not need them. */
+/* Called when the program gets a new block. rp_monitor_owner: if a thread of a team of several threads runs, or the
+ * initial thread of a team of a league, returns that thread (the address of its thread-local variables), as the
+ * owner of BLOCK, and stores the number of the team in *TEAM. Otherwise, for instance in a task that any thread may
+ * execute, returns 0 and stores 0. rp_monitor_moment: stores in *MAKER the task that the accesses of the running
+ * code count for, and in *MOMENT the step of that task; UINT32_MAX in both if the engine does not need them. */
 uintptr_t rp_monitor_owner (uintptr_t block, size_t size, uint32_t *team);
 void rp_monitor_moment (uint32_t *maker, uint32_t *moment);
 
