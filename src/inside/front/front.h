@@ -2,7 +2,7 @@
  * This interface has everything that the verifier asks of a front end, and everything that a front end says about
  * itself before the verifier starts.
  *
- * Front ends are in archives, so a program links the parts that it uses. What a part says about itself, it says in a
+ * Front ends are in archives, so a program links the parts that it uses. Each part describes itself in a
  * constructor. The constructor is in a file that every program with the constructs of that part links. The verifier
  * starts after these constructors. A program without OpenMP has the front end of front.c: there are no teams and no
  * locks. */
@@ -50,8 +50,9 @@ typedef struct rp_front
   bool (*is_thread) (const struct rp_closure *closure);  /* whether the task is a thread of a team, as opposed to
                                                           * an explicit task */
 
-  /* team_of: if the task is a thread of a team of several threads, returns the number of that team, otherwise 0.
-   * is_inside_team: whether the task's team, of several threads, is nested in team number TEAM. */
+  /* team_of: if the task is a thread of a team of several threads, or the initial thread of a team of a league,
+   * returns the number of that team, otherwise 0. is_inside_team: whether the task's team is nested in team number
+   * TEAM; teams of one thread count as a part of the team around them, unless they belong to a league. */
   uint32_t (*team_of) (const struct rp_closure *closure);
   bool (*is_inside_team) (const struct rp_closure *closure, uint32_t team);
 
@@ -59,8 +60,9 @@ typedef struct rp_front
    * thread's number in *NUMBER in any case; 0 if there is no thread. */
   bool (*is_bound) (const struct rp_closure *closure, unsigned *number);
 
-  /* The running task may have got a number that no other thread has (T1). took_number: from a counter, by an atomic
-   * operation. read_number: from memory in which its thread had kept the number. */
+  /* T1: called when the running task may have got a number that no other thread has. With took_number, the number
+   * comes from a counter, by an atomic operation. With read_number, it comes from memory in which the task's thread
+   * had kept it. */
   void (*took_number) (void);
   void (*read_number) (void);
 
