@@ -73,9 +73,9 @@ give_back (void *block, size_t size)
   __libc_free (block);
 }
 
-/* Returns how many bytes of the block the program may use: as many as ENTRY says, but not more than the allocator says.
- * ENTRY may be NULL; then the allocator decides. It may also be out of date, if another thread freed the block and got
- * it again. */
+/* Returns how many bytes of BLOCK the program may use: as many as ENTRY says, but not more than the allocator says.
+ * ENTRY may be NULL; then the allocator decides. ENTRY may also be out of date, if another thread freed BLOCK and
+ * got the same memory again. */
 static size_t
 size_of (void *block, const rp_heap_entry *entry)
 {
@@ -129,8 +129,8 @@ resize_in_place (void *block, size_t old_size, size_t size, uintptr_t pc)
   return block;
 }
 
-/* Resizes a block. Bytes that stay where they are keep their history. If the block moves, that is a free of the old
- * block and a write to the new one. */
+/* Resizes a block, and returns it; NULL if there is no memory. Bytes that stay where they are keep their history.
+ * If the block moves, the move counts as a free of the old block and as a write to the new one. */
 static void *
 resize (void *block, size_t old_size, size_t size, uintptr_t pc)
 {

@@ -116,7 +116,8 @@ last_begin (uintptr_t number, unsigned last)
   return -1;
 }
 
-/* Returns the first address of the block that ADDRESS may be in, if the block is not large; 0 if there is none. */
+/* Returns the last address up to ADDRESS at which a block begins. Looks back at most as far as a block that is not
+ * large can reach; returns 0 if no block begins there. */
 static uintptr_t
 base_before (uintptr_t address)
 {
