@@ -11,9 +11,9 @@
 
 extern __thread bool rp_thread_main_mark __attribute__ ((tls_model ("initial-exec")));
 
-/* Both mark the caller's thread-local storage as the main thread's. The main thread calls rp_threads_start once, at the
- * start. Each thread that lends its storage to the main thread (inside/openmp/storage.c) calls
- * rp_thread_lends_storage. */
+/* These functions mark the caller's thread-local storage as the main thread's. The main thread calls
+ * rp_threads_start once, at the start. Each thread that lends its storage to the main thread
+ * (inside/openmp/storage.c) calls rp_thread_lends_storage. */
 void rp_threads_start (void);
 void rp_thread_lends_storage (void);
 
