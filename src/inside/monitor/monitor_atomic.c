@@ -14,7 +14,7 @@ static rp_engine_state *const engine = &rp_engine_now;
  * most hooks of __sync_ functions ask for no order, and mean the strongest. */
 static int asked_order = __ATOMIC_SEQ_CST;
 
-/* Returns the memory order alone, without what is added to it. */
+/* Returns the memory order alone, without the bits RP_ORDER_STORE and RP_ORDER_IGNORED. */
 static int
 memory_order (void)
 {
@@ -99,8 +99,8 @@ is_last_read (uintptr_t address, size_t size, uintptr_t pc)
 }
 
 /* Loops may make millions of relaxed operations on a few words. If this operation leaves the shadow memory as it is
- * (rp_step_bags_repeat_atomic), does the same as rp_engine_access and returns true. The running task is a unit of a
- * loop then. No thread takes its number there, so rp_front.took_number is not called. */
+ * (rp_step_bags_repeat_atomic), does the same as rp_engine_access and returns true. This happens only in a unit of
+ * a loop. No thread takes its number in a loop, so rp_front.took_number is not called. */
 static bool
 repeat (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {

@@ -116,8 +116,8 @@ seen_status (int status)
   return status & 255;
 }
 
-/* Writes the report when the program ends with STATUS. CALL is "the program called exit" or the like. AT_ONCE: tasks
- * that have not ended never will. Returns the status to end with. */
+/* Writes the report when the program ends with STATUS. CALL is "the program called exit" or the like. AT_ONCE:
+ * tasks that have not ended are not executed any more. Returns the status to end with. */
 static int
 report_end (int status, const char *call, bool at_once)
 {
@@ -284,8 +284,8 @@ rp_engine_is_replaced (uintptr_t pc)
   errno = saved;
 }
 
-/* Returns one past the place at which the signal came; if that is in a library, the return address of the program's
- * call into the library. */
+/* Returns one past the place at which the signal came. If this place is in a library, returns the return address of
+ * the program's call into the library. Returns 0 on processors that are not known here. */
 static uintptr_t
 interrupted (const ucontext_t *context)
 {
