@@ -40,8 +40,8 @@ enum
   RECENT = sizeof rp_context_nodes->recent / sizeof *rp_context_nodes->recent
 };
 
-/* Notes CHILD as the child that was entered last. It was at position OLD of the remembered children, or
- * replaces the child there. */
+/* Notes CHILD as the child that was entered last. CHILD was at position OLD of the remembered children, or replaces
+ * the child that is there. */
 static void
 remember (rp_context_node *node, uint32_t child, unsigned old)
 {

@@ -90,8 +90,8 @@ rp_site_doing (uint64_t pc, rp_operation operation, uint64_t size)
 rp_operation rp_site_operation (uint32_t site);
 uint32_t rp_site_size (uint32_t site);
 
-/* rp_site_recent returns the same as rp_site_of if that was called for PC a short while ago, else 0.
- * It never allocates. */
+/* rp_site_recent returns the same as rp_site_of if that was called for PC in the current context a short while ago,
+ * and if no calls are pending; else 0. It never allocates. */
 enum
 {
   RP_SITE_RECENT_BITS = 12

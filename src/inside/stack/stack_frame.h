@@ -16,9 +16,10 @@ typedef struct rp_stack_frame
   uint32_t task;  /* the task that owns the stack; RP_NO_TASK if that is not sure */
 } rp_stack_frame;
 
-/* Stores in *FOUND the frame with ADDRESS, and returns whether there is one. The running TASK accessed ADDRESS at SITE.
- * OWN: ADDRESS is on TASK's own stack. Otherwise the frame is looked for in the stacks of TASK's ancestors, as they
- * were when each created the next. */
+/* Stores in *FOUND the frame with ADDRESS, and returns whether there is one. The running TASK accessed ADDRESS at
+ * SITE. OWN: ADDRESS is on TASK's own stack; for main, OWN need not be set. Otherwise the frame is looked for in
+ * the stacks of TASK's ancestors, as they were when each created the next. Returns false if ADDRESS is in a
+ * module. */
 bool rp_stack_frame_find (const rp_task_table *tasks, uint32_t task, uint32_t site,
                           uint64_t address, bool own, rp_stack_frame *found);
 
@@ -36,8 +37,8 @@ bool rp_stack_is_program (uint64_t pc);
 void rp_stack_prepare (void);
 
 /* Called in a signal handler. PC is one past the place where the signal came. If that place is in the program's own
- * code, returns PC. Otherwise the signal came in a library, as for abort: returns the return address of the program's
- * call into that library. */
+ * code, returns PC. Otherwise the signal came in a library, as for abort: returns the return address of the
+ * program's call into that library, or PC if no such call is found. */
 uintptr_t rp_stack_program_pc (uintptr_t pc);
 
 #endif
