@@ -63,7 +63,8 @@ write_access (drawing *d, uint32_t node, const rp_access *access)
   rp_json_array_end (d->json);
 }
 
-/* Writes the accesses of a node. Those that race come first, because a picture has room for a few only. */
+/* Writes the accesses of a node. Accesses at sites with races come first, because a picture has room for a few
+ * accesses only. */
 static void
 write_accesses (drawing *d, uint32_t number)
 {

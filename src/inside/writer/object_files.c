@@ -318,7 +318,8 @@ look_at (struct dl_phdr_info *info, size_t size, void *context)
 
 /* ---- remarks ---- */
 
-/* Adds the names of LIST to TEXT: "a.c, b.c and 3 more were". */
+/* Adds the names of LIST to TEXT: "a.c, b.c, c.c and 3 more were"; for an empty list, "a part of the program
+ * was". */
 static void
 add_names (rp_strbuf *text, const name_list *list)
 {

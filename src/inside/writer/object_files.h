@@ -32,8 +32,8 @@ void rp_units_body (uintptr_t function);
 /* Called before the program runs, once for all processes of an exploration: looks for linked routines. */
 void rp_units_start (void);
 
-/* Called at the end of the program: adds remarks about code that was not seen, or not as it was
- * written. */
+/* Called at the end of the program: adds remarks about code that was not seen, and about code that the compiler has
+ * changed. */
 void rp_units_remark (void);
 
 #endif

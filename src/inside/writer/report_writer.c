@@ -519,8 +519,8 @@ judge_ending (rp_run_end ending, rp_evidence *evidence)
   evidence->is_incomplete |= ending != RP_RUN_END_NORMAL && ending != RP_RUN_END_RACE && !evidence->has_certain;
 }
 
-/* Returns the exit status by what is known here. The command knows more, such as suppressions: if it can be found, its
- * exit status is used instead (show). */
+/* Returns the exit status by the evidence in this process. The command knows more, such as suppressions: if the
+ * command can be found, its exit status is used instead (show). */
 static int
 status_of (rp_run_end ending, int status)
 {
@@ -558,8 +558,9 @@ has_report (const char *path)
   return RP_REAL (stat) (path, &info) == 0 && info.st_size > 0;
 }
 
-/* Finds out where the report goes. The environment keeps the number of the process that writes it. After exec a process
- * has the same number, so it still writes the report. A process that it started has another number, and does not. */
+/* Finds out where the report goes. The environment keeps the number of the process that writes the report. After
+ * exec a process has the same number, so it still writes the report. A process that it has started has another
+ * number, and does not write there. */
 void
 rp_writer_start (void)
 {
