@@ -152,9 +152,9 @@ RP_HOOK (char *, strpbrk, const char *text, const char *set)
 SPAN (strspn)
 SPAN (strcspn)
 
-/* Writes a null byte over the first byte of SET in PIECE: the only write to the text. Stores in *REST where the next
- * search begins: behind that byte. If PIECE has no byte of SET, that is the end of the text, or NULL if
- * IS_NULL_AT_END. */
+/* Writes a null byte over the first byte of SET in PIECE: the only write to the text. Stores in *REST where the
+ * next search begins: behind that byte. If PIECE has no byte of SET, writes nothing to the text, and stores in
+ * *REST the end of the text, or NULL if IS_NULL_AT_END. */
 static void
 cut_piece (char *piece, const char *set, char **rest, bool is_null_at_end, uintptr_t pc)
 {
