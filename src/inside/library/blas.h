@@ -53,9 +53,9 @@ typedef struct rp_blas_operand
                             * and not accessed */
 } rp_blas_operand;
 
-/* Calls FUNCTION for each contiguous part of the operand that is accessed: one part for RP_BLAS_NONE, for a vector with
- * increment 1 or -1, and for a general matrix without gaps, one part for each element of other vectors, and one for
- * each column of other matrices. */
+/* Calls FUNCTION for each contiguous part of the operand that is accessed: one part for RP_BLAS_NONE, for a vector
+ * with increment 1 or -1, and for a general matrix without gaps, one part for each element of other vectors, and
+ * one for each column of other matrices. With increment 0, only the first element of a vector is accessed. */
 void rp_blas_ranges (const rp_blas_operand *operand,
                      void (*function) (char *address, size_t size, void *context), void *context);
 

@@ -68,9 +68,9 @@ note_open (rp_import *import, rp_call *call)
 
 static uintptr_t stub_of (const char *name, uintptr_t real, bool is_address);
 
-/* Handles dlsym. The program gets the address of a stub, if the function has one, because it asks in order to call the
- * function. What RTLD_NEXT and RTLD_DEFAULT mean depends on the caller, so the real dlsym answers these itself. Our own
- * hooks ask for RTLD_NEXT, perhaps in the middle of dlopen. */
+/* Handles dlsym. The program gets the address of a stub, if the function has one, because the program asks in order
+ * to call the function. What RTLD_NEXT and RTLD_DEFAULT mean depends on the caller, so the real dlsym answers these
+ * itself. Our own hooks ask for RTLD_NEXT, perhaps in the middle of dlopen. */
 static bool
 answer_dlsym (rp_import *import, rp_call *call)
 {

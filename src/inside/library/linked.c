@@ -15,8 +15,8 @@ is_ours (const char *name)
 }
 
 #if defined(__x86_64__)
-/* Returns whether CODE has a direct call of one of OURS. Other bytes may look like a call, but their target is then
- * none of OURS. */
+/* Returns whether CODE has a direct call of one of OURS. Other bytes may look like a call, but hardly ever like a
+ * call of one of OURS. */
 static bool
 calls_us (const unsigned char *code, size_t size, const rp_map *ours)
 {

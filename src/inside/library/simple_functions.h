@@ -5,7 +5,7 @@
  *   rN wN uN    N bytes that are read, written, or both; rN*K: N times the parameter K, counted from 1
  *   w+N         as many bytes written as the function returns, plus N; none if it returns 0 or a negative number
  *   s S         a string that is read, of bytes or of wide characters
- *   D           written with as many wide characters as the string in the next parameter has
+ *   D           written with as many wide characters as the string in the next parameter has, with its zero
  *   .           a parameter that does not matter: it is a number, or nothing is accessed through it
  *
  * Nothing is accessed through a null pointer. */
