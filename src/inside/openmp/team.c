@@ -421,7 +421,8 @@ begin_lonely (const rp_omp_team *team, const rp_omp_settings *settings, bool is_
   own->thread = (rp_omp_thread) {
     .team = &own->team, .closure = closure, .storage = opener->thread->storage
   };
-  own->thread.task = (rp_omp_task) { .team = &own->team,
+  own->thread.task = (rp_omp_task) { .serial = rp_omp_next_task (),
+                                     .team = &own->team,
                                      .thread = &own->thread,
                                      .settings = *settings,
                                      .is_final = is_final };
