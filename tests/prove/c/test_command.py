@@ -39,6 +39,13 @@ class Command(unittest.TestCase):
         self.assertEqual(prove("--cpp=-DSTEP=1", path).returncode, 66)
         self.assertEqual(prove("--cpp=-DSTEP=0", path).returncode, 0)
 
+    def test_directive_with_an_open_parenthesis(self):
+        for directive in ("foo (", "foo", "foo (x", "foo ()", "foo ) (", "foo bar (", "foo bar (a", "(", "critical2 ("):
+            text = "void f (int n, double *a)\n{\n#pragma omp " + directive + "\n  for (int i = 0; i < n; i++)\n    a[i] = i;\n}\n"
+            with self.subTest(directive):
+                done = prove(self.write(text + RACE.replace(" f ", " g ").replace("STEP", "1")))
+                self.assertEqual(done.returncode, 66, done.stderr)
+
     def test_text(self):
         done = prove("--cpp=-DSTEP=1", self.write(RACE))
         text = " ".join(done.stdout.split())

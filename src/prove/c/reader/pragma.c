@@ -79,7 +79,7 @@ take_word (rp_arena *arena, const char **p)
 
 /* Returns the position behind the parenthesis that closes the one at P; END if there is none. */
 static const char *
-closing (const char *p, const char *end)
+behind_closing (const char *p, const char *end)
 {
   int depth = 0;
   for (; p < end; p++)
@@ -90,6 +90,17 @@ closing (const char *p, const char *end)
         return p + 1;
     }
   return end;
+}
+
+/* Returns the text between the parenthesis at **P and the one that closes it, or up to END if none does. Moves *P behind
+ * it. */
+static const char *
+take_parenthesized (rp_arena *arena, const char **p, const char *end)
+{
+  const char *first = *p + 1, *behind = behind_closing (*p, end);
+  const char *last = behind > first && behind[-1] == ')' ? behind - 1 : behind;
+  *p = behind;
+  return rp_arena_copy (arena, first, (size_t) (last - first));
 }
 
 /* Returns the first position of C in TEXT that is outside parentheses, brackets and braces; NULL if there is none. */
@@ -145,7 +156,7 @@ add_linear (rp_arena *arena, const char *text, rp_strbuf *out)
   take_word (arena, &p);
   p = rp_c_skip_space (p);
   if (*p == '(')
-    list = rp_arena_copy (arena, p + 1, (size_t) (closing (p, p + strlen (p)) - p - 2));
+    list = take_parenthesized (arena, &p, p + strlen (p));
   return add_list (arena, list, out);
 }
 
@@ -277,11 +288,9 @@ read_clauses (rp_arena *arena, rp_c_directive *directive, const char *p, const c
       p = rp_c_skip_space (p);
       if (*p == '(')
         {
-          const char *behind = closing (p, end);
-          clause.text = rp_arena_copy (arena, p + 1, (size_t) (behind - p - 2));
+          clause.text = take_parenthesized (arena, &p, end);
           clause.count = add_arguments (arena, &clause, out);
           directive->argument_count += clause.count;
-          p = behind;
         }
       else if (!*clause.name)
         {
@@ -366,19 +375,15 @@ rp_c_mark_directive (rp_c_program *program, const char *p, const char *end, rp_s
   p = line;
   directive->name = read_name (arena, &p);
   if (!strcmp (directive->name, "threadprivate") && *(p = rp_c_skip_space (p)) == '(')
-    add_variables (arena, rp_arena_copy (arena, p + 1, (size_t) (closing (p, end) - p - 2)),
-                   threadprivate);
+    add_variables (arena, take_parenthesized (arena, &p, end), threadprivate);
   if (is_declarative (directive->name))
     return;
   if (*rp_c_skip_space (p) == '(')
     {
       /* critical (name) and flush (list): the argument counts as a clause without a name */
       p = rp_c_skip_space (p);
-      const char *behind = closing (p, end);
-      rp_c_clause clause
-        = { .name = "", .text = rp_arena_copy (arena, p + 1, (size_t) (behind - p - 2)) };
+      rp_c_clause clause = { .name = "", .text = take_parenthesized (arena, &p, end) };
       RP_VEC_PUSH (&directive->clauses, clause);
-      p = behind;
     }
   read_clauses (arena, directive, p, end, &arguments);
   directive->is_alone = stands_alone (directive);
