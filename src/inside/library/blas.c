@@ -455,6 +455,11 @@ find_routine (const description *table, size_t count, const char *name, size_t l
   return false;
 }
 
+enum
+{
+  LONGEST_NAME = 9 /* zdotc_sub; without `cblas_' and without Fortran's underscore */
+};
+
 bool
 rp_blas_knows (const char *name, rp_import *import)
 {
@@ -469,6 +474,8 @@ rp_blas_knows (const char *name, rp_import *import)
     return false;
   else
     length--;
+  if (length > LONGEST_NAME) /* nearly all functions: every function of the program is looked at */
+    return false;
   found.has_matrix = find_routine (matrix_routines, sizeof matrix_routines / sizeof *matrix_routines, name, length, &found);
   if (!found.has_matrix
       && !find_routine (vector_routines, sizeof vector_routines / sizeof *vector_routines, name, length, &found))

@@ -39,21 +39,32 @@ calls_us (const unsigned char *code, size_t size, const rp_map *ours)
 }
 #endif
 
-void
-rp_linked_routines (const ElfW (Sym) *symbols, size_t count, const char *names, size_t names_size, uintptr_t bias,
-                    void (*function) (const char *name, void *context), void *context)
+/* Returns the addresses of our functions. */
+static rp_map
+our_functions (const ElfW (Sym) *symbols, size_t count, const char *names, size_t names_size, uintptr_t bias)
 {
   rp_map ours = { 0 };
   for (size_t i = 0; i < count; i++)
     if (symbols[i].st_shndx && symbols[i].st_name < names_size && is_ours (names + symbols[i].st_name))
       *rp_map_insert (&ours, bias + symbols[i].st_value, NULL) = 1;
+  return ours;
+}
+
+void
+rp_linked_routines (const ElfW (Sym) *symbols, size_t count, const char *names, size_t names_size, uintptr_t bias,
+                    void (*function) (const char *name, void *context), void *context)
+{
+  rp_map ours = { 0 }; /* empty until the first routine: few programs have one */
   for (size_t i = 0; i < count; i++)
     {
       const ElfW (Sym) *symbol = &symbols[i];
       const char *name = symbol->st_name < names_size ? names + symbol->st_name : "";
       bool is_function = (symbol->st_info & 15) == STT_FUNC && symbol->st_shndx && symbol->st_info >> 4 != STB_LOCAL;
-      if (is_function && symbol->st_size && rp_import_has_summary (name)
-          && !calls_us ((const unsigned char *) (bias + symbol->st_value), symbol->st_size, &ours))
+      if (!is_function || !symbol->st_size || !rp_import_has_summary (name))
+        continue;
+      if (!ours.count)
+        ours = our_functions (symbols, count, names, names_size, bias);
+      if (!calls_us ((const unsigned char *) (bias + symbol->st_value), symbol->st_size, &ours))
         function (name, context);
     }
   rp_map_clear (&ours);
