@@ -11,6 +11,7 @@
 #include "base/panic.h"
 #include "core/event/wire.h"
 #include "inside/engine/engine.h"
+#include "inside/explored/pinned_work.h"
 #include "inside/hook/libc_real.h"
 
 #include <stdlib.h>
@@ -199,6 +200,7 @@ rp_explored_access (uintptr_t address, size_t size, bool is_write, uint32_t site
       && known->size_and_kind == size_and_kind && size_and_kind)
     return;
   *known = (seen_access) { address, moment, site, size_and_kind };
+  rp_pinned_work_access (address, size, is_write, site);
   put_more ((rp_wire_record) { .kind = RP_WIRE_ACCESS,
                                .task = rp_current_strand ()->task,
                                .c = tell_site (site),
@@ -304,6 +306,7 @@ isolated_begin (rp_observer *observer, rp_strand *task, const rp_range *objects,
                 uint32_t site)
 {
   (void) observer;
+  rp_pinned_work_enter (task, objects, count, site);
   moment++;
   put_more (
     (rp_wire_record) {
@@ -323,6 +326,7 @@ static void
 isolated_end (rp_observer *observer, rp_strand *task, uint32_t site)
 {
   (void) observer;
+  rp_pinned_work_leave (task);
   put (
     (rp_wire_record) { .kind = RP_WIRE_ISOLATED_END, .task = task->task, .c = tell_site (site) });
 }

@@ -64,6 +64,13 @@ is_bound (const struct rp_closure *closure, unsigned *number)
   return false;
 }
 
+static size_t
+no_work (const struct rp_closure *closure, rp_pinned_work *works, size_t most)
+{
+  (void) closure, (void) works, (void) most;
+  return 0;
+}
+
 static void
 do_nothing (void)
 {
@@ -114,6 +121,7 @@ rp_front rp_front_now = { .stack_bytes = stack_bytes,
                           .team_of = no_team,
                           .is_inside_team = is_inside_team,
                           .is_bound = is_bound,
+                          .pinned_work = no_work,
                           .took_number = do_nothing,
                           .read_number = do_nothing,
                           .settle = do_nothing,

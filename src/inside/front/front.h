@@ -24,6 +24,14 @@ typedef struct rp_thread_local
   uint64_t offset;
 } rp_thread_local;
 
+/* For exploration: the code of a thread of a team between two barriers (inside/explored/pinned_work.h). */
+typedef struct rp_pinned_work
+{
+  uint64_t stretch; /* differs for each thread, and for each of its stretches of code between two barriers */
+  bool is_open;     /* the code is open work, or a task that open work has created */
+  uintptr_t stack_low, stack_high; /* the thread's stack */
+} rp_pinned_work;
+
 typedef struct rp_front
 {
   size_t (*stack_bytes) (void); /* returns the size of a task's stack */
@@ -59,6 +67,10 @@ typedef struct rp_front
   /* Returns whether the task belongs to a thread that knows its number (T1 of inside/openmp/thread.h). Stores the
    * thread's number in *NUMBER in any case; 0 if there is no thread. */
   bool (*is_bound) (const struct rp_closure *closure, unsigned *number);
+
+  /* In exploration: stores in WORKS what the task belongs to: to a thread of its team, and to a thread of each team
+   * around that one, the innermost first. Leaves out teams of one. Returns how many it stored, MOST at the most. */
+  size_t (*pinned_work) (const struct rp_closure *closure, rp_pinned_work *works, size_t most);
 
   /* T1: called when the running task may have got a number that no other thread has. With took_number, the number
    * comes from a counter, by an atomic operation. With read_number, it comes from memory in which the task's thread

@@ -46,6 +46,22 @@ is_inside_team (const rp_closure *closure, uint32_t serial)
   return false;
 }
 
+static size_t
+pinned_work (const rp_closure *closure, rp_pinned_work *works, size_t most)
+{
+  size_t count = 0;
+  for (const rp_omp_task *task = closure->front; task && task->thread && count < most; task = task->team->opener_task)
+    {
+      const rp_omp_thread *thread = task->thread;
+      if (task->team->size > 1)
+        works[count++] = (rp_pinned_work) { .stretch = thread->stretch,
+                                            .is_open = task->is_explicit ? task->is_of_open : thread->is_in_open,
+                                            .stack_low = thread->closure->stack_low,
+                                            .stack_high = thread->closure->stack_high };
+    }
+  return count;
+}
+
 const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
                                 .switch_storage = rp_omp_switch_storage,
                                 .before_thread = rp_other_threads_prepare,
@@ -57,6 +73,7 @@ const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
                                 .team_of = team_of,
                                 .is_inside_team = is_inside_team,
                                 .is_bound = is_bound,
+                                .pinned_work = pinned_work,
                                 .took_number = rp_omp_took_number,
                                 .read_number = rp_omp_read_number,
                                 .settle = rp_omp_settle,

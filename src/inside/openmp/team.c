@@ -119,7 +119,14 @@ note_executed (rp_omp_thread *thread, uint32_t site)
                          "have got them",
                          site);
     }
-  thread->has_executed = true;
+  thread->has_executed = thread->is_in_open = true;
+}
+
+static uint64_t
+next_stretch (void)
+{
+  static uint64_t stretches;
+  return ++stretches;
 }
 
 static void
@@ -172,6 +179,7 @@ end_guest (rp_omp_thread *thread)
 void
 rp_omp_guest_end (rp_omp_thread *thread)
 {
+  thread->is_in_open = false;
   if (!thread->is_distributed)
     end_guest (thread);
 }
@@ -211,6 +219,7 @@ rp_omp_bind (rp_omp_task *task)
       return;
     }
   thread->is_bound = true;
+  thread->is_in_open = false;
   rp_private_memory_run (thread->closure);
   if (thread->host && rp_is_in_own_finish ())
     return;
@@ -327,6 +336,7 @@ begin_thread (rp_omp_team *team, rp_omp_thread *thread, unsigned number)
   const rp_omp_task *opener = team->opener_task;
   thread->team = team;
   thread->number = number;
+  thread->stretch = next_stretch ();
   thread->task = (rp_omp_task) { .serial = rp_omp_next_task (),
                                  .team = team,
                                  .thread = thread,
@@ -587,5 +597,6 @@ rp_omp_barrier (uint32_t site)
   thread->is_standing = true;
   rp_stand_still (&thread->standing);
   thread->is_standing = false;
+  thread->stretch = next_stretch ();
   rp_omp_groups_begin (task, site);
 }

@@ -82,6 +82,7 @@ typedef struct rp_omp_task
   rp_omp_group *group; /* innermost group: a taskgroup, or a construct with reductions */
   rp_omp_settings settings;
   bool is_explicit, is_final;
+  bool is_of_open; /* in exploration: explicit, and created by open work (inside/explored/pinned_work.h) */
   bool is_untied; /* the task may go on in another thread, with another number */
   unsigned points_passed; /* cancellation points that were passed in this iteration or task */
   const void *denied[4]; /* the first locks for which omp_test_lock returned 0 to this task; the others are NULL */
@@ -150,6 +151,8 @@ struct rp_omp_thread
   bool may_leave;  /* the thread is at a barrier that it leaves if the region is cancelled */
   bool is_at_construct; /* the thread met a construct and has not called rp_omp_locks_around_meet */
   bool lends_locks; /* locks that the thread holds do not count for its units: locks_around.h, H1 */
+  bool is_in_open; /* in exploration: the thread executes open work (inside/explored/pinned_work.h) */
+  uint64_t stretch; /* numbers the thread's code between two barriers */
   bool has_executed; /* in exploration: the thread executed an iteration, section or single since the last barrier */
   rp_task *host;  /* the thread's segment, while the thread executes a guest; else NULL */
   bool is_distributed; /* the guest is an iteration of `distribute`; only rp_omp_distributed_end and binding end it */
@@ -223,6 +226,17 @@ uint32_t rp_omp_enter (uintptr_t pc);
 uint32_t rp_omp_enter_between_units (uintptr_t pc);
 uint32_t rp_omp_enter_section (uintptr_t pc);
 void rp_omp_leave (void);
+
+/* As rp_omp_enter_between_units, for a function that needs no site: one that begins the next unit of a loop. Returns the
+ * thread that runs. A program may call it for each iteration, so it does no more than necessary. */
+static inline rp_omp_thread *
+rp_omp_enter_next_unit (void)
+{
+  rp_copies_out_end ();
+  rp_inside_begin ();
+  const rp_omp_task *task = rp_closure_running ()->front;
+  return task ? task->thread : rp_omp_current ()->thread;
+}
 
 #define RP_OMP_ENTER() rp_omp_enter ((uintptr_t) __builtin_return_address (0))
 
