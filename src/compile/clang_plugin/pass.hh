@@ -51,6 +51,12 @@ struct square_roots_pass : llvm::PassInfoMixin<square_roots_pass>
   llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
 
+// Moves reads in front of worksharing loops (invariant_reads.cc). Must run after all optimisation, before accesses_pass.
+struct invariant_reads_pass : llvm::PassInfoMixin<invariant_reads_pass>
+{
+  llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+
 // Announces accesses, also those that ThreadSanitizer's pass would leave out. Must run immediately before that pass.
 struct accesses_pass : llvm::PassInfoMixin<accesses_pass>
 {

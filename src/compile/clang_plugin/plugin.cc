@@ -23,6 +23,7 @@ register_passes (PassBuilder &builder)
       {
         passes.addPass (createModuleToFunctionPassAdaptor (raceproof::square_roots_pass ()));
         passes.addPass (createModuleToFunctionPassAdaptor (LoopSimplifyPass ()));
+        passes.addPass (createModuleToFunctionPassAdaptor (raceproof::invariant_reads_pass ()));
       }
     passes.addPass (createModuleToFunctionPassAdaptor (raceproof::accesses_pass ()));
     passes.addPass (raceproof::unit_pass (level != OptimizationLevel::O0));
