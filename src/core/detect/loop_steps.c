@@ -218,12 +218,13 @@ rp_steps_unit_next (rp_steps *order)
 {
   rp_live *task = order->running;
   rp_loop_block *block = block_of (order, task);
-  if (block->first + block->begun != task->unit + 1 || block->begun == block->units || task->locks.count)
+  uint32_t place = block->begun;
+  if (block->first + place != task->unit + 1 || place == block->units || task->locks.count)
     return false;
   if (task->is_suspended || task->has_learnt || knows_something (&task->unfenced))
     rp_live_end_unit (order, task);
   order->loops.all_units++;
-  stand_at (task, block, block->begun);
+  stand_at (task, block, place);
   return true;
 }
 

@@ -43,7 +43,7 @@ rp_copy_back_write (uintptr_t address, uintptr_t pc)
 }
 
 bool rp_copies_out_writes;
-static bool is_copying_out;
+bool rp_copies_out_is_on;
 static rp_copies_out expected;
 static const rp_task *copier; /* the task whose writes do not count, if rp_copies_out_writes */
 
@@ -51,7 +51,7 @@ static const rp_task *copier; /* the task whose writes do not count, if rp_copie
 void
 rp_copies_out_begin (void)
 {
-  is_copying_out = true;
+  rp_copies_out_is_on = true;
   rp_engine_now.bags.mode = RP_BAGS_IDLE;
 }
 
@@ -62,17 +62,16 @@ rp_copies_out_expect (rp_copies_out what)
   if (!what || rp_engine_now.bags.mode == RP_BAGS_IDLE)
     return;
   expected = what;
-  is_copying_out = rp_copies_out_writes = true;
+  rp_copies_out_is_on = rp_copies_out_writes = true;
   copier = rp_current_task ();
   rp_bags_watch (&rp_engine_now.bags, RP_WATCHER_COPIES);
 }
 
 void
-rp_copies_out_end (void)
+rp_copies_out_stop (void)
 {
-  if (is_copying_out)
-    rp_bags_unwatch (&rp_engine_now.bags, RP_WATCHER_COPIES);
-  is_copying_out = rp_copies_out_writes = false;
+  rp_bags_unwatch (&rp_engine_now.bags, RP_WATCHER_COPIES);
+  rp_copies_out_is_on = rp_copies_out_writes = false;
   expected = RP_COPIES_OUT_NOTHING;
 }
 

@@ -42,7 +42,6 @@ bool rp_copy_back_write (uintptr_t address, uintptr_t pc);
  * accesses do not count, until another task runs or rp_copies_out_end is called: at the next call of the OpenMP
  * library, or at the next atomic operation, which gcc makes for a reduction. */
 void rp_copies_out_begin (void);
-void rp_copies_out_end (void);
 
 /* Copies behind a `distribute` loop without iterations. gcc divides the iterations of such a loop without a call of the
  * library, so it is not known at first whether there are any. Writes do not count from the beginning of the construct
@@ -65,6 +64,16 @@ void rp_copies_out_expect (rp_copies_out what);
  * on, unless UNTIL_BODY is expected. */
 void rp_copies_out_deal (void);
 extern bool rp_copies_out_writes;
+
+extern bool rp_copies_out_is_on; /* between rp_copies_out_begin, or rp_copies_out_expect, and rp_copies_out_end */
+void rp_copies_out_stop (void);
+
+static inline void
+rp_copies_out_end (void)
+{
+  if (__builtin_expect (rp_copies_out_is_on, 0))
+    rp_copies_out_stop ();
+}
 
 /* Returns whether the running task is the task whose writes do not count: the last one for which rp_copies_out_expect
  * took effect. */

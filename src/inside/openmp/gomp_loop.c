@@ -78,9 +78,8 @@ unsigned_range (bool is_up, ull start, ull end, ull step, rp_omp_schedule schedu
 }
 
 static bool
-next (long *first, long *last)
+next (rp_omp_thread *thread, long *first, long *last)
 {
-  rp_omp_thread *thread = rp_omp_current ()->thread;
   uint64_t from, to;
   if (!thread->share || !rp_omp_loop_next (thread, &from, &to))
     {
@@ -101,7 +100,7 @@ start_loop (range loop, bool is_ordered, long *first, long *last, uint32_t site)
   rp_omp_loop_begin (thread, loop.start, loop.step, loop.count, loop.schedule, site);
   if (is_ordered)
     rp_omp_ordered_expect (thread);
-  return next (first, last);
+  return next (thread, first, last);
 }
 
 /* ---- start: gcc has a function for each schedule, for signed and for unsigned loop variables ---- */
@@ -183,22 +182,21 @@ START_ULL_RUNTIME (GOMP_loop_ull_ordered_runtime_start, true)
 /* ---- next ---- */
 
 static bool
-go_on (long *first, long *last, uintptr_t pc)
+go_on (long *first, long *last)
 {
-  rp_omp_enter_between_units (pc);
-  bool is_there = next (first, last);
-  rp_omp_leave ();
+  bool is_there = next (rp_omp_enter_next_unit (), first, last);
+  rp_inside_end ();
   return is_there;
 }
 
 #define NEXT(NAME) \
   bool GOMP_loop_##NAME##_next (long *first, long *last) \
   { \
-    return go_on (first, last, CALLER); \
+    return go_on (first, last); \
   } \
   bool GOMP_loop_ull_##NAME##_next (ull *first, ull *last) \
   { \
-    return go_on ((long *) first, (long *) last, CALLER); \
+    return go_on ((long *) first, (long *) last); \
   }
 
 NEXT (static)
@@ -228,7 +226,7 @@ start_any (range loop, bool is_ordered, long *first, long *last, uintptr_t *redu
   if (is_ordered)
     rp_omp_ordered_expect (thread);
   rp_gomp_share_extras (thread, reductions, memory);
-  return first ? next (first, last) : true;
+  return first ? next (thread, first, last) : true;
 }
 
 static bool
@@ -294,7 +292,7 @@ start_doacross (unsigned depth, const long *counts, long kind, long chunk, long 
   rp_omp_loop_begin (thread, 0, 1, counts[0] > 0 ? (uint64_t) counts[0] : 0, schedule_of (kind, chunk), site);
   rp_omp_doacross_expect (thread, depth, counts);
   rp_gomp_share_extras (thread, reductions, memory);
-  bool is_there = first ? next (first, last) : true;
+  bool is_there = first ? next (thread, first, last) : true;
   rp_omp_leave ();
   return is_there;
 }

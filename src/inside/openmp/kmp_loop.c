@@ -322,11 +322,10 @@ next_iteration (rp_omp_thread *thread)
 void
 rp_omp_iteration (const void *upper)
 {
-  rp_omp_enter_between_units (CALLER);
-  rp_omp_thread *thread = rp_omp_current ()->thread;
+  rp_omp_thread *thread = rp_omp_enter_next_unit ();
   if (thread->upper == upper)
     next_iteration (thread);
-  rp_omp_leave ();
+  rp_inside_end ();
 }
 
 /* ---- lastprivate: `raceproof cc` puts a call of rp_omp_last_expect before the calls that deal out iterations, and a
