@@ -574,28 +574,59 @@ tell_open_order (rp_step_bags *step_bags, uint32_t now, uint64_t address, uint32
   report_open_order (step_bags, access, slot, slot_writes);
 }
 
+/* Returns the cell of the word at ADDRESS, or the half cell that has all of BYTES. Makes half cells if the cell is plain
+ * and the running unit's access to BYTES is the first one to that half in this loop, while a unit of ATOMICS has accessed
+ * the other half. Returns NULL if there is no such cell. */
+static rp_cell *
+cell_for_atomic (rp_step_bags *step_bags, const rp_unit_atomics *atomics, uint64_t address, uint32_t bytes,
+                 bool is_write)
+{
+  rp_cell *cell = rp_shadow_peek (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
+  if (!cell)
+    return NULL;
+  uint32_t half = bytes & RP_HALF_BYTES ? RP_HALF_BYTES : RP_HALF_BYTES << 4;
+  bool is_in_half = !(bytes & ~half);
+  if (!rp_cell_has_half_cells (cell))
+    {
+      const rp_slot *own = is_write ? &cell->writer : &cell->reader;
+      if (!is_in_half || !(own->rest & RP_SLOT_BYTES & ~half) || own->rest & half || !rp_cell_is_plain (cell)
+          || !is_of_atomics (step_bags, atomics, *own))
+        return cell;
+      rp_half_cells_make (&step_bags->half_cells, cell);
+    }
+  if (!is_in_half)
+    return NULL;
+  rp_cell_forget_known (cell);
+  return &rp_half_cells_of (&step_bags->half_cells, cell)->half[half != RP_HALF_BYTES];
+}
+
+/* Records in CELL, whose records are all below the floor, the atomic access of the running unit. */
+static void
+record_first_atomic (rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site, uint32_t step)
+{
+  *(is_write ? &cell->writer : &cell->reader) = (rp_slot) { step, rp_slot_rest (site, bytes) };
+}
+
 bool
-rp_step_bags_repeat_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes,
-                            bool is_write, uint32_t site)
+rp_step_bags_unit_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write, uint32_t site)
 {
   const rp_steps *order = &step_bags->order;
   rp_unit_atomics atomics;
   if (!rp_steps_unit_atomics (order, &atomics))
     return false;
-  const rp_cell *cell = rp_shadow_peek (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
-  if (cell && rp_cell_has_half_cells (cell))
-    {
-      const rp_half_cells *halves = rp_half_cells_of (&step_bags->half_cells, cell);
-      bool is_in_both = bytes & RP_HALF_BYTES && bytes & ~RP_HALF_BYTES;
-      cell = is_in_both ? NULL : &halves->half[!(bytes & RP_HALF_BYTES)];
-    }
+  rp_cell *cell = cell_for_atomic (step_bags, &atomics, address, bytes, is_write);
   if (!cell)
     return false;
+  site &= RP_SITE_MIXED - 1;
   const rp_slot *own = is_write ? &cell->writer : &cell->reader, *other = is_write ? &cell->reader : &cell->writer;
+  if (own->strand < order->floor && other->strand < order->floor)
+    {
+      record_first_atomic (cell, bytes, is_write, site, atomics.own);
+      return true;
+    }
   if ((own->rest & bytes) != bytes || !is_of_atomics (step_bags, &atomics, *own)
       || (other->strand >= order->floor && !is_of_atomics (step_bags, &atomics, *other)))
     return false;
-  site &= RP_SITE_MIXED - 1;
   tell_open_order (step_bags, atomics.own, address, bytes, is_write, site, cell->writer, true);
   if (is_write)
     tell_open_order (step_bags, atomics.own, address, bytes, is_write, site, cell->reader, false);
@@ -611,7 +642,7 @@ rp_step_bags_access (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, 
     return;
   if (class == RP_ACCESS_ATOMIC && order->by_memory_order
       && !(order->hosts.count && rp_steps_host_of (order, address))
-      && rp_step_bags_repeat_atomic (step_bags, address, bytes, is_write, site))
+      && rp_step_bags_unit_atomic (step_bags, address, bytes, is_write, site))
     return;
   if (class == RP_ACCESS_ATOMIC)
     rp_steps_atomic_begin (order, atomic_lock (address));

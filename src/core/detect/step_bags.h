@@ -156,13 +156,16 @@ void rp_step_bags_access (rp_step_bags *step_bags, uint64_t address, uint32_t by
                           rp_access_class class, uint32_t site);
 void rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t size);
 
-/* Serves loops whose units update a few words by atomic operations. Returns whether the atomic access by the running
- * unit leaves the cell as it is. That is so if a unit of the loop has an equal access on record (loop_steps.h, L4; O2
- * above), and the other slot of the cell has an atomic access of the loop or only steps below the floor. If so, reports
- * the open orders (rp_open_order) between the access and those on record. The word must not be in the memory of a
- * host. */
-bool rp_step_bags_repeat_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes,
-                                 bool is_write, uint32_t site);
+/* Serves loops whose units update words by atomic operations. The running unit makes an atomic access. Records it and
+ * returns true in two cases:
+ * 1. All records in the cell are below the floor: this is the first access to the word in the loop.
+ * 2. A unit of the loop has an equal access on record (loop_steps.h, L4; O2 above), and the other slot of the cell
+ *    has an atomic access of the loop or a step below the floor. The cell stays as it is. Reports the open
+ *    orders (rp_open_order) between the access and those on record.
+ * Otherwise returns false; the access has then to be checked by rp_step_bags_access. The word must not be in the memory
+ * of a host. */
+bool rp_step_bags_unit_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write,
+                               uint32_t site);
 
 void rp_step_bags_slow_down (rp_step_bags *step_bags);
 void rp_step_bags_access_location (void *step_bags, rp_strand *task, uint64_t base, uint32_t size,

@@ -134,16 +134,27 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
   return true;
 }
 
-/* Gives the word of CELL half cells, for an access to one half of the word, and returns true. Allocates nothing:
- * returns false if no half cells are free. Also returns false if the read or the write on record is not known to be
- * serial, or if the access on record of the same kind (read or write) has no bytes of the other half. */
+/* Returns whether SLOT, the reader of a plain cell, allows the fast path to make half cells, for an access to one half;
+ * OTHERS are the bytes of the other half. It does if its strand is known to be serial. It also does if the access is a
+ * read, and SLOT is one strand's read of the other half alone: two reads never race, and each half keeps its own. */
+RP_FAST_INLINE bool
+rp_fast_may_halve (const rp_bags *bags, const rp_slot *slot, uint32_t others, bool is_write)
+{
+  return rp_bags_is_serial (bags, slot->strand)
+         || (!is_write && !(slot->rest & RP_SLOT_BYTES & ~others) && slot->strand < RP_READERS_FIRST);
+}
+
+/* Gives CELL half cells, for an access to BYTES of one half of the word, and returns true. Allocates nothing: returns
+ * false if no half cells are free. Also returns false if the write on record is not known to be serial, if the read on
+ * record is in the way (rp_fast_may_halve), or if the access on record of the same kind (read or write) has no bytes of
+ * the other half. */
 RP_FAST_INLINE bool
 rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t bytes, bool is_write)
 {
   const rp_slot *own = is_write ? &cell->writer : &cell->reader;
   uint32_t others = bytes & RP_HALF_BYTES ? RP_HALF_BYTES << 4 : RP_HALF_BYTES;
   if (!all->free || !(own->rest & others) || !rp_bags_is_serial (bags, cell->writer.strand)
-      || !rp_bags_is_serial (bags, cell->reader.strand))
+      || !rp_fast_may_halve (bags, &cell->reader, others, is_write))
     return false;
   rp_half_cells_make (all, cell);
   return true;

@@ -99,7 +99,7 @@ is_last_read (uintptr_t address, size_t size, uintptr_t pc)
 }
 
 /* Loops may make millions of relaxed operations on a few words. If this operation leaves the shadow memory as it is
- * (rp_step_bags_repeat_atomic), does the same as rp_engine_access and returns true. This happens only in a unit of
+ * (rp_step_bags_unit_atomic), does the same as rp_engine_access and returns true. This happens only in a unit of
  * a loop. No thread takes its number in a loop, so rp_front.took_number is not called. */
 static bool
 repeat (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
@@ -112,7 +112,7 @@ repeat (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
       || (uintptr_t) __builtin_frame_address (0) < engine->running->stack_low)
     return false;
   uint32_t site = rp_site_recent (pc);
-  if (!site || !rp_step_bags_repeat_atomic (&engine->step_bags, address, bytes, is_write, site))
+  if (!site || !rp_step_bags_unit_atomic (&engine->step_bags, address, bytes, is_write, site))
     return false;
   engine->accesses++;
   rp_inside_begin ();
