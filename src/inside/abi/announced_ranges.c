@@ -1,8 +1,9 @@
 /* Accesses to many bytes at once.
  *
- * clang's plug-in (src/compile/clang_plugin/announced_ranges.cc) puts one call before a loop, for all elements that the
- * loop accesses. Each element counts as if its access were announced alone. But if all bytes of a word are accessed,
- * the word is checked only once. rp_monitor_knows, which hooks of library functions call, is in this file, too. */
+ * The plug-ins for clang and gcc (announced_ranges.cc in src/compile/clang_plugin and gcc_plugin) put one call
+ * before a loop, for all elements that the loop accesses. Each element counts as if its access were announced
+ * alone. But if all bytes of a word are accessed, the word is checked only once. rp_monitor_knows, which hooks of
+ * library functions call, is in this file, too. */
 #include "inside/abi/fast.h"
 #include "inside/hook/hook.h"
 
@@ -237,9 +238,37 @@ access_row (const loop_access *how, uintptr_t address, size_t bytes)
   access_rest (*how, address, end - address);
 }
 
+/* Handles the accesses to ROWS elements; each other one than the first is STRIDE bytes behind the one before. */
+static void
+access_scattered (const loop_access *how, uintptr_t address, size_t rows, long stride)
+{
+#define SCATTERED(SIZE) \
+  case SIZE: \
+    if (how->is_write) \
+      for (size_t i = 0; i < rows; i++, address += (uintptr_t) stride) \
+        rp_fast_write (address, SIZE, how->pc); \
+    else \
+      for (size_t i = 0; i < rows; i++, address += (uintptr_t) stride) \
+        rp_fast_read (address, SIZE, how->pc); \
+    break
+  switch (how->element)
+    {
+      SCATTERED (1);
+      SCATTERED (2);
+      SCATTERED (4);
+      SCATTERED (8);
+    }
+#undef SCATTERED
+}
+
 static __attribute__ ((noinline)) void
 access_rows (loop_access how, uintptr_t first, size_t bytes, size_t rows, long stride)
 {
+  if (bytes == how.element)
+    {
+      access_scattered (&how, first, rows, stride);
+      return;
+    }
   for (size_t i = 0; i < rows; i++)
     access_row (&how, first + i * (uintptr_t) stride, bytes);
 }
