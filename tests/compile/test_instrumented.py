@@ -21,7 +21,7 @@ extern int a[1024], b[1024], c[1024];
 extern char s[64], t[64];
 extern struct big { long word[12]; } x, y;
 extern _Atomic int atomic;
-extern long double wide;
+extern long double wide, wider;
 extern struct bits { unsigned low : 3, high : 9; } bits;
 extern volatile int seen;
 extern int shared;
@@ -47,7 +47,7 @@ FUNCTIONS = {
     "string_length": ("return (int) strlen (s);", ["strlen"]),
     "print_to_memory": ('sprintf (s, "hello %d", 1);', ["sprintf|__sprintf_chk"]),
     "structure": ("x = y;", [f"memcpy|{READ}", f"memcpy|{WRITE}"]),
-    "long_double": ("wide = wide * 2;", [READ, WRITE]),
+    "long_double": ("wide = wider * 2;", [READ, WRITE]),
     "vector": ("eight = eight * 2;", [READ, WRITE]),
     "by_value": ("take (x);", [READ]),
     "local_array": ("int v[9]; give (v); v[a[0]] = 1; give (v); return v[3];", [READ, WRITE]),
@@ -64,6 +64,7 @@ FUNCTIONS = {
 
 # Stated in docs/c-programs.md: gcc does not announce the copies that it makes to pass arguments by value.
 UNSEEN = {("gcc", "by_value")}
+HAS_GCC_PLUGIN = list((pathlib.Path(RACEPROOF).parent / "lib").glob("gcc-plugin-*.so"))
 HAS_PLUGIN = list((pathlib.Path(RACEPROOF).parent / "lib").glob("clang-plugin-*.so"))
 if not HAS_PLUGIN:
     UNSEEN |= {("clang", name)
@@ -76,7 +77,7 @@ LOOPS = {
     "all_of_it": ("for (int i = 0; i < n; i++) a[i] = b[i] + 1;", "rp_read_range rp_write_range"),
     "downwards": ("for (long i = n - 1; i >= 0; i--) a[i] = 1;", "rp_write_range"),
     "columns": ("for (int j = 0; j < 32; j++) for (int i = 0; i < 32; i++) a[32 * i + j] = i;", "rp_write_range"),
-    "update": ("for (int i = 0; i < n; i++) a[i] += 1;", "rp_write_range"),
+    "increment": ("for (int i = 0; i < n; i++) a[i] += 1;", "rp_write_range"),
     "sometimes": ("for (int i = 0; i < n; i++) if (b[i]) a[i] = 1;", "rp_read_range __tsan_write4"),
     "until_found": ("for (int i = 0; i < n; i++) if (a[i] == 7) return i;", "rp_read_range"),
     "until_then": ("for (int i = 0; i < n; i++) { if (b[i] == 7) break; a[i] = 1; }", "rp_read_range rp_write_range"),
@@ -113,6 +114,30 @@ LOOPS = {
     "list": ("for (struct node *one = nodes; one; one = one->next) one->value = 1;",
              "__tsan_read8 __tsan_write4"),
 }
+
+# The same for gcc, which announces nothing behind a loop. None: as in LOOPS.
+GCC_LOOPS = {
+    "all_of_it": None, "downwards": None, "columns": None, "increment": None, "sometimes": None, "somewhere": None,
+    "waits": None, "without_end": None, "with_call": None, "with_atomic": None, "with_volatile": None,
+    "volatile_bound": None, "list": None,
+    "until_found": "__tsan_read4", "until_then": "__tsan_read4 __tsan_write4", "every_third": "__tsan_read4",
+    "sometimes_until": "__tsan_read4 __tsan_write4", "merge": "__tsan_read4 __tsan_write4",
+    "if_asked": ("for (int i = 0; i < 100; i++) if (n) a[i] = 1;", "rp_write_range"),
+    "of_other_length": ("for (int j = 0; j < 32; j++) for (int i = 0; i < n; i++) a[32 * i + j] = i;", "rp_write_range"),
+    "triangle": ("for (int j = 0; j < 32; j++) for (int i = 0; i < j; i++) a[32 * i + j] = i;", "rp_write_range"),
+    "invariant": ("for (int i = 0; i < n; i++) a[3] = i;", "__tsan_write4"),
+    "roots": ("for (int i = 0; i < n; i++) d[i] = sqrt (d[i]);", "rp_write_range"),
+    "own_function": ("for (int i = 0; i < n; i++) d[i] = cbrt (d[i]);", "__tsan_read8 __tsan_write8"),
+    "thread_local": ("for (int i = 0; i < n; i++) mine[i] = 1;", "__tsan_write4"),
+    "assembly": ('for (int i = 0; i < n; i++) { a[i] = 1; __asm__ volatile ("" : : : "memory"); }', "__tsan_write4"),
+    "repeated": ("a[n] = a[n] + (a[n] >> 1);", "__tsan_write4"),
+}
+GCC_DECLARATIONS = """
+#include <math.h>
+extern double d[1024];
+extern __thread int mine[64];
+__attribute__ ((noinline)) double cbrt (double x) { give (0); return x; }
+"""
 
 CXX = """
 #include <algorithm>
@@ -187,6 +212,23 @@ class Instrumented(Driver):
                     found = {call for call in calls[name]
                              if re.match("__tsan_(?!func_)|rp_", call)}
                     self.assertEqual(found, set(hooks.split()))
+
+    def test_loops_of_gcc(self):
+        if self.compiler != "gcc" or not HAS_GCC_PLUGIN:
+            self.skipTest("by gcc's plug-in")
+        loops = {name: (LOOPS[name][0], case or LOOPS[name][1]) if not isinstance(case, tuple) else case
+                 for name, case in GCC_LOOPS.items()}
+        self.write("a.c", DECLARATIONS + GCC_DECLARATIONS
+                   + "extern struct node { struct node *next; int value; } *nodes;\n"
+                   + "".join(f"int f_{name} (int n) {{ {body} return 0; }}\n" for name, (body, _) in loops.items()))
+        for level in ("-O1", "-O2", "-O3 -march=haswell"):
+            self.quiet_cc("-c", "a.c", *level.split())
+            calls = self.calls("a.o")
+            for name, (_, hooks) in loops.items():
+                with self.subTest(function=name, level=level):
+                    found = {call for call in calls[f"f_{name}"] if re.match("__tsan_(?!func_)|rp_", call)}
+                    self.assertEqual(found, set(hooks.split()))
+            self.assertFalse({"memset", "memcpy"} & set().union(*calls.values()))
 
     def test_cxx(self):
         self.write("a.cc", CXX)

@@ -21,6 +21,8 @@
 namespace
 {
 
+bool is_with_simd_loop;
+
 // The state for one simd loop. The loop's code is visited so that the declarations of a block, and the clauses of a
 // construct, come before their contents.
 struct variables
@@ -126,7 +128,10 @@ look_at (gimple_stmt_iterator *at, bool *is_done, walk_stmt_info *info)
   gimple *statement = gsi_stmt (*at);
   *is_done = false;
   if (gimple_code (statement) == GIMPLE_OMP_FOR && gimple_omp_for_kind (statement) == GF_OMP_FOR_KIND_SIMD)
-    show_written (statement, *static_cast<hash_set<tree> *> (info->info));
+    {
+      is_with_simd_loop = true;
+      show_written (statement, *static_cast<hash_set<tree> *> (info->info));
+    }
   return NULL_TREE;
 }
 
@@ -209,4 +214,10 @@ raceproof::show_simd_variables ()
   if (!shown.is_empty ())
     walk_gimple_seq_mod (&body, load_and_store, nullptr, &info);
   gimple_set_body (current_function_decl, body);
+}
+
+bool
+raceproof::has_simd_loop ()
+{
+  return is_with_simd_loop;
 }

@@ -16,6 +16,10 @@ namespace raceproof
  *                                                              loop, which people take for private */
 void show_simd_variables ();
 
+/* Whether the file has a simd loop, in the functions for which show_simd_variables was called. That is known of all
+ * functions before gcc optimises the first one. */
+bool has_simd_loop ();
+
 } // namespace raceproof
 
 #endif

@@ -1,6 +1,7 @@
-/* A plug-in for gcc. It announces what gcc's instrumentation leaves out. In all languages that is: reads of shared
- * variables that an OpenMP task only reads, `distribute` loops (gcc_openmp.hh), local variables that simd loops
- * share (gcc_simd.hh), and calls by pointers. All else in this file is for gfortran.
+/* A plug-in for gcc. It announces the accesses of a loop at once (announced_ranges.hh). It also announces what gcc's
+ * instrumentation leaves out. In all languages that is: reads of shared variables that an OpenMP task only reads,
+ * `distribute` loops (gcc_openmp.hh), local variables that simd loops share (gcc_simd.hh), and calls by pointers. All
+ * else in this file is for gfortran.
  *
  * gfortran compiles assignments of whole arrays, of strings and of some derived types to __builtin_memcpy and the like.
  * gcc expands these to plain moves without an announcement, and Fortran has no option -fno-builtin-memcpy. The plug-in
@@ -19,6 +20,7 @@
  * written. The plug-in removes what gfortran says, except about functions of its library.
  *
  * The plug-in also marks the simd loops and singles of Fortran: fortran_marks.hh. */
+#include "announced_ranges.hh"
 #include "fortran_marks.hh"
 #include "gcc_openmp.hh"
 #include "gcc_simd.hh"
@@ -209,5 +211,6 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *version)
   if (!strncmp (lang_hooks.name, "GNU Fortran", 11))
     register_callback (arguments->base_name, PLUGIN_PASS_EXECUTION, before_pass, nullptr);
   register_callback (arguments->base_name, PLUGIN_PASS_EXECUTION, before_lowering, nullptr);
+  raceproof::add_ranges_pass (arguments->base_name);
   return 0;
 }

@@ -24,7 +24,8 @@ from support.command import COMPILERS
 
 BATCH = 10                # programs in one executable
 WAYS = (("clang", "-O2"), ("clang", "-O2"), ("clang", "-O2"), ("clang", "-O1"), ("clang", "-O3"), ("clang", "-O0"),
-        ("clang", "-Os"), ("gcc", "-O2"), ("gcc", "-O1"))
+        ("clang", "-Os"), ("gcc", "-O2"), ("gcc", "-O2"), ("gcc", "-O2"), ("gcc", "-O1"), ("gcc", "-O3"), ("gcc", "-Og"),
+        ("gcc", "-Os"))
 
 Way = collections.namedtuple("Way", "compiler level threads")
 
