@@ -38,11 +38,11 @@ typedef enum rp_access_class
   RP_ACCESS_CLASSES = 4
 } rp_access_class;
 
-/* How the next access has to be handled. */
+/* How the next access has to be handled. In zeroed memory, as before rp_bags_init, the mode is idle. */
 typedef enum rp_bags_mode
 {
-  RP_BAGS_FAST, /* call rp_bags_is_known first, and rp_bags_access if it returns false */
   RP_BAGS_IDLE, /* ignore it: nothing is parallel */
+  RP_BAGS_FAST, /* call rp_bags_is_known first, and rp_bags_access if it returns false */
   RP_BAGS_SLOW  /* call rp_bags_access: the cell alone does not decide, for example inside a section */
 } rp_bags_mode;
 

@@ -68,7 +68,7 @@ access_alike (const loop_access *how, uintptr_t address, rp_cell *cells, size_t 
   rp_cell before = cells[0];
   access_elements (how, address);
   rp_cell after = cells[0];
-  if (!rp_step_bags_is_attached (step_bags) || rp_engine_now.bags.mode
+  if (!rp_step_bags_is_attached (step_bags) || rp_engine_now.bags.mode != RP_BAGS_FAST
       || reported != step_bags->reported || order_version != step_bags->order_version
       || !rp_cell_is_plain (&before) || !rp_cell_is_plain (&after))
     return 1;
@@ -141,7 +141,7 @@ static size_t
 access_words (const loop_access *how, uintptr_t address, size_t count)
 {
   rp_bags *bags = &rp_engine_now.bags;
-  uintptr_t chunk = bags->mode ? 0 : rp_fast_chunk (address);
+  uintptr_t chunk = bags->mode == RP_BAGS_FAST ? rp_fast_chunk (address) : 0;
   if (!chunk)
     return 0;
   const uintptr_t covered = (uintptr_t) 1 << RP_SHADOW_CHUNK_BITS;
@@ -173,7 +173,7 @@ access_words (const loop_access *how, uintptr_t address, size_t count)
         return i;
       else
         i += access_alike (how, address + WORD * i, &cells[i], count - i);
-      if (bags->mode)
+      if (bags->mode != RP_BAGS_FAST)
         return i;
     }
   return count;
@@ -185,7 +185,7 @@ RP_FAST_INLINE bool
 is_known (uintptr_t address, size_t size, bool is_write)
 {
   const rp_bags *bags = &rp_engine_now.bags;
-  uintptr_t chunk = bags->mode ? 0 : rp_fast_chunk (address), last = address + size - 1;
+  uintptr_t chunk = bags->mode == RP_BAGS_FAST ? rp_fast_chunk (address) : 0, last = address + size - 1;
   if (!chunk || (address ^ last) >> RP_SHADOW_CHUNK_BITS)
     return false;
   const rp_cell *cell = rp_fast_cell (chunk, address, 1), *end = rp_fast_cell (chunk, last, 1);

@@ -61,7 +61,7 @@ RP_FAST_INLINE bool
 rp_fast_is_known (uintptr_t address, size_t size, bool is_write)
 {
   const rp_bags *bags = &rp_engine_now.bags;
-  if (bags->mode)
+  if (bags->mode != RP_BAGS_FAST)
     return bags->mode == RP_BAGS_IDLE;
   uintptr_t chunk = rp_fast_chunk (address);
   if (__builtin_expect (!chunk || !rp_fast_fits (address, size), 0))
@@ -206,7 +206,7 @@ RP_FAST_INLINE bool
 rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
   rp_bags *bags = &rp_engine_now.bags;
-  if (bags->mode)
+  if (bags->mode != RP_BAGS_FAST)
     return false;
   uintptr_t chunk = rp_fast_chunk (address);
   if (!chunk || !rp_fast_fits (address, size))
