@@ -217,6 +217,29 @@ class SharedLibraries(Build):
             self.quiet_cc("main.c", "-L.", "-ltask", "-Wl,-rpath,.")
             self.start()
 
+    def test_a_constructor_runs_before_the_verifier(self):
+        self.write("early.c", """
+int values[64], sum;
+__attribute__ ((constructor)) static void begin (void)
+{
+  for (int i = 0; i < 64; i++)
+    {
+      values[i] = i;
+      __asm__ volatile ("" ::: "memory");
+      sum += values[i];
+    }
+}
+""")
+        self.write("user.c", """
+#include <stdio.h>
+extern int sum;
+int main (void) { printf ("%d\\n", sum); return 0; }
+""")
+        for level in ("-O0", "-O2"):
+            self.quiet_cc(level, "-fPIC", "-shared", "early.c", "-o", "libearly.so")
+            self.quiet_cc(level, "user.c", "-L.", "-learly", "-Wl,-rpath,.")
+            self.start(status=CLEAN, output="2016\n")
+
     def test_constructs_that_only_the_library_uses(self):
         self.write("later.c", """
 #include <raceproof/task.h>
