@@ -1,4 +1,4 @@
-/* HClib's isolated sections: mutual exclusion on objects that were registered for it. */
+/* HClib's isolated sections: mutual exclusion on objects, which the program registers before. */
 #ifndef HCLIB_ISOLATED_H_
 #define HCLIB_ISOLATED_H_
 

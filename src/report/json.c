@@ -192,10 +192,10 @@ write_rule (rp_json *json, int rule)
   rp_json_string (json, "rule", text);
 }
 
-/* Writes how many complete schedules showed FINDING, if any did, and the witness of FINDING. The witness is null
- * for findings of other verbs than explore, and for a finding that only broken-off schedules showed and that has no
- * witness file. Otherwise it has the name of the file, or null if the user asked for no files. It is `confirmed',
- * because the exploration has run its schedule a second time. */
+/* Writes how many complete schedules showed FINDING, if any did, and the witness of FINDING. The witness is an object
+ * if a complete schedule showed FINDING, or if FINDING has a witness file; otherwise it is null. Verbs other than
+ * explore set neither, so their findings have null. In the object, `file' is the name of the witness file, or null if
+ * the user asked for no files. `confirmed' is always true, because the exploration has run the schedule again. */
 static void
 write_witness (rp_json *json, const rp_finding *finding)
 {

@@ -124,7 +124,9 @@ rp_steps_unit_number (const rp_steps *order, uint32_t step, int64_t *number)
   return true;
 }
 
-/* A unit that is not suspended either runs or has ended. While a host runs, a unit of its guest may be running too. */
+/* A unit that has not ended is suspended, or its loop task runs. While a guest accesses its host's memory, the host
+ * counts as the running task (rp_steps_run_on_host), and the unit of the guest is not suspended. So while a task that
+ * has had guests counts as running, no unit is known to have ended. */
 bool
 rp_steps_unit_has_ended (const rp_steps *order, uint32_t unit)
 {

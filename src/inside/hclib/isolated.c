@@ -1,5 +1,6 @@
-/* HClib: sections on objects. A section is on the objects that were registered for it. Two sections exclude
- * each other if they have an object in common. */
+/* HClib: sections on objects. isolated_execution calls a function in a section on the objects that it is given. The
+ * program must have registered these objects before, by apply_isolation; any other object is a misuse. Two sections
+ * exclude each other if they have an object in common. */
 #include "base/map.h"
 #include "base/panic.h"
 #include "base/vec.h"

@@ -355,8 +355,28 @@ join_region (rp_program_reader *reader, rp_order *order)
   order->met = order->paths[0]->created;
 }
 
-/* Sets the join of ORDER to the construct that joins both sides: a taskloop, if the sides are tasks of one, else a
- * taskgroup. The call that ends a taskgroup has no line, so its directive is sought above the directive of the task. */
+/* Returns whether the directive at PLACE has the clause nogroup: on its line, or on one of the lines that continue it. */
+static bool
+has_nogroup (rp_program_reader *reader, const rp_place *place)
+{
+  const rp_source *source = place->line ? rp_sources_find (&reader->sources, place->file) : NULL;
+  const char *text;
+  size_t length;
+  for (uint32_t i = 0; source && i < MAX_LINES && rp_source_line (source, place->line + i, &text, &length); i++)
+    {
+      if (has_word (text, length, "nogroup"))
+        return true;
+      while (length && isspace ((unsigned char) text[length - 1]))
+        length--;
+      if (!length || !strchr ("\\&", text[length - 1])) /* marks of C and of Fortran */
+        return false;
+    }
+  return false;
+}
+
+/* Sets the join of ORDER, which is a taskloop or a taskgroup. It is a taskloop if both sides are tasks of this taskloop,
+ * and the taskloop has no clause nogroup. The call that ends a taskgroup has no line, so its directive is sought above
+ * the directive of a task: the first one on the path of a side or, if both paths are empty, the common ancestor. */
 static void
 join_group (rp_program_reader *reader, rp_order *order)
 {
@@ -364,7 +384,7 @@ join_group (rp_program_reader *reader, rp_order *order)
   const rp_task_ref *task = order->path_count[0]   ? order->paths[0]
                             : order->path_count[1] ? order->paths[1]
                                                    : &order->ancestor;
-  bool is_loop = task->kind == RP_TASK_TASKLOOP;
+  bool is_loop = share_construct (order, RP_TASK_TASKLOOP) && !has_nogroup (reader, &task->created);
   rp_place none = { 0 };
   order->meeting = is_loop ? RP_MEET_TASKLOOP : RP_MEET_TASKGROUP;
   order->met = is_loop ? task->created : directive_above (reader, &task->created, &group, &none);
