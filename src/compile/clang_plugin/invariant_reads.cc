@@ -84,7 +84,8 @@ find_others (const Loop &loop, SmallVectorImpl<Instruction *> &others)
         if (++count > most_instructions)
           return false;
         is_shared |= is_mark (instruction) || is_request (instruction);
-        if (instruction.mayWriteToMemory () && !is_mark (instruction) && !isa<DbgInfoIntrinsic> (instruction))
+        if (instruction.mayWriteToMemory () && !is_mark (instruction)
+            && !isa<DbgInfoIntrinsic> (instruction))
           others.push_back (&instruction);
       }
   return is_shared;
@@ -143,7 +144,8 @@ invariant_reads::move_reads (Loop &loop)
       {
         auto *read = dyn_cast<LoadInst> (&instruction);
         if (!read || !is_movable (*read, loop)
-            || !loop.makeLoopInvariant (read->getPointerOperand (), is_changed, before->getTerminator ()))
+            || !loop.makeLoopInvariant (read->getPointerOperand (), is_changed,
+                                        before->getTerminator ()))
           continue;
         read->moveBefore (before->getTerminator ());
         is_changed = true;

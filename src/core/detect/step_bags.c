@@ -578,8 +578,8 @@ tell_open_order (rp_step_bags *step_bags, uint32_t now, uint64_t address, uint32
  * and the running unit's access to BYTES is the first one to that half in this loop, while a unit of ATOMICS has accessed
  * the other half. Returns NULL if there is no such cell. */
 static rp_cell *
-cell_for_atomic (rp_step_bags *step_bags, const rp_unit_atomics *atomics, uint64_t address, uint32_t bytes,
-                 bool is_write)
+cell_for_atomic (rp_step_bags *step_bags, const rp_unit_atomics *atomics, uint64_t address,
+                 uint32_t bytes, bool is_write)
 {
   rp_cell *cell = rp_shadow_peek (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
   if (!cell)
@@ -589,8 +589,8 @@ cell_for_atomic (rp_step_bags *step_bags, const rp_unit_atomics *atomics, uint64
   if (!rp_cell_has_half_cells (cell))
     {
       const rp_slot *own = is_write ? &cell->writer : &cell->reader;
-      if (!is_in_half || !(own->rest & RP_SLOT_BYTES & ~half) || own->rest & half || !rp_cell_is_plain (cell)
-          || !is_of_atomics (step_bags, atomics, *own))
+      if (!is_in_half || !(own->rest & RP_SLOT_BYTES & ~half) || own->rest & half
+          || !rp_cell_is_plain (cell) || !is_of_atomics (step_bags, atomics, *own))
         return cell;
       rp_half_cells_make (&step_bags->half_cells, cell);
     }
@@ -608,7 +608,8 @@ record_first_atomic (rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site
 }
 
 bool
-rp_step_bags_unit_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write, uint32_t site)
+rp_step_bags_unit_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write,
+                          uint32_t site)
 {
   const rp_steps *order = &step_bags->order;
   rp_unit_atomics atomics;

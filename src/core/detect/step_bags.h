@@ -164,8 +164,8 @@ void rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t si
  *    orders (rp_open_order) between the access and those on record.
  * Otherwise returns false; the access has then to be checked by rp_step_bags_access. The word must not be in the memory
  * of a host. */
-bool rp_step_bags_unit_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_write,
-                               uint32_t site);
+bool rp_step_bags_unit_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes,
+                               bool is_write, uint32_t site);
 
 void rp_step_bags_slow_down (rp_step_bags *step_bags);
 void rp_step_bags_access_location (void *step_bags, rp_strand *task, uint64_t base, uint32_t size,

@@ -185,7 +185,8 @@ RP_FAST_INLINE bool
 is_known (uintptr_t address, size_t size, bool is_write)
 {
   const rp_bags *bags = &rp_engine_now.bags;
-  uintptr_t chunk = bags->mode == RP_BAGS_FAST ? rp_fast_chunk (address) : 0, last = address + size - 1;
+  uintptr_t chunk = bags->mode == RP_BAGS_FAST ? rp_fast_chunk (address) : 0,
+            last = address + size - 1;
   if (!chunk || (address ^ last) >> RP_SHADOW_CHUNK_BITS)
     return false;
   const rp_cell *cell = rp_fast_cell (chunk, address, 1), *end = rp_fast_cell (chunk, last, 1);

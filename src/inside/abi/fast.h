@@ -141,7 +141,8 @@ RP_FAST_INLINE bool
 rp_fast_may_halve (const rp_bags *bags, const rp_slot *slot, uint32_t others, bool is_write)
 {
   return rp_bags_is_serial (bags, slot->strand)
-         || (!is_write && !(slot->rest & RP_SLOT_BYTES & ~others) && slot->strand < RP_READERS_FIRST);
+         || (!is_write && !(slot->rest & RP_SLOT_BYTES & ~others)
+             && slot->strand < RP_READERS_FIRST);
 }
 
 /* Gives CELL half cells, for an access to BYTES of one half of the word, and returns true. Allocates nothing: returns

@@ -65,7 +65,8 @@ void rp_copies_out_expect (rp_copies_out what);
 void rp_copies_out_deal (void);
 extern bool rp_copies_out_writes;
 
-extern bool rp_copies_out_is_on; /* between rp_copies_out_begin, or rp_copies_out_expect, and rp_copies_out_end */
+extern bool
+  rp_copies_out_is_on; /* between rp_copies_out_begin, or rp_copies_out_expect, and rp_copies_out_end */
 void rp_copies_out_stop (void);
 
 static inline void

@@ -8,7 +8,7 @@
 
 enum
 {
-  MAX_LEVELS = 4, /* of nested teams; teams around these are not looked at */
+  MAX_LEVELS = 4,     /* of nested teams; teams around these are not looked at */
   MAX_WORDS = 1 << 12 /* of one access; words behind these are not looked at */
 };
 
@@ -19,7 +19,7 @@ typedef struct touched
   uint8_t read[2], written[2]; /* [0]: by the thread's own code; [1]: by open work */
 } touched;
 
-_Static_assert (sizeof (touched) <= sizeof (uint64_t), "it is the value of a map");
+_Static_assert(sizeof (touched) <= sizeof (uint64_t), "it is the value of a map");
 
 /* Key: the word or lock, and the thread's stretch of code between two barriers. Two keys may be equal by chance. Then
  * exploration may be called partial without need. */
@@ -56,7 +56,8 @@ access_word (const rp_pinned_work *work, uint64_t word, uint8_t bytes, bool is_w
   touched *at = find (word, work->stretch);
   unsigned other = !work->is_open;
   if ((at->written[other] | (is_write ? at->read[other] : 0)) & bytes)
-    report ("an iteration, section or single and other code of the thread that got it access the same memory, and "
+    report ("an iteration, section or single and other code of the thread that got it access the "
+            "same memory, and "
             "another thread could have got it",
             site);
   *(is_write ? &at->written[work->is_open] : &at->read[work->is_open]) |= bytes;
@@ -75,7 +76,8 @@ rp_pinned_work_access (uintptr_t address, size_t size, bool is_write, uint32_t s
       for (size_t words = 0; at < end && words < MAX_WORDS; words++)
         {
           uintptr_t next = (at | 7) + 1 < end ? (at | 7) + 1 : end;
-          access_word (&works[i], at >> 3, (uint8_t) (((1u << (next - at)) - 1) << (at & 7)), is_write, site);
+          access_word (&works[i], at >> 3, (uint8_t) (((1u << (next - at)) - 1) << (at & 7)),
+                       is_write, site);
           at = next;
         }
     }
@@ -95,7 +97,8 @@ take (const rp_pinned_work *work, uint64_t lock, bool is_inner, uint32_t site)
   touched *at = find (~lock, work->stretch);
   unsigned other = !work->is_open;
   if (is_inner ? at->read[other] : at->written[other])
-    report ("an iteration, section or single and other code of the thread that got it take locks inside of each other, "
+    report ("an iteration, section or single and other code of the thread that got it take locks "
+            "inside of each other, "
             "and another thread could have got it",
             site);
   *(is_inner ? &at->written[work->is_open] : &at->read[work->is_open]) = 1;

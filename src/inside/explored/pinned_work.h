@@ -20,7 +20,8 @@
 void rp_pinned_work_access (uintptr_t address, size_t size, bool is_write, uint32_t site);
 
 /* P2. TASK, which runs, enters a section on COUNT objects, or leaves the innermost section that it is in. */
-void rp_pinned_work_enter (const rp_strand *task, const rp_range *objects, size_t count, uint32_t site);
+void rp_pinned_work_enter (const rp_strand *task, const rp_range *objects, size_t count,
+                           uint32_t site);
 void rp_pinned_work_leave (const rp_strand *task);
 
 #endif

@@ -27,8 +27,9 @@ typedef struct rp_thread_local
 /* For exploration: the code of a thread of a team between two barriers (inside/explored/pinned_work.h). */
 typedef struct rp_pinned_work
 {
-  uint64_t stretch; /* differs for each thread, and for each of its stretches of code between two barriers */
-  bool is_open;     /* the code is open work, or a task that open work has created */
+  uint64_t
+    stretch; /* differs for each thread, and for each of its stretches of code between two barriers */
+  bool is_open;                    /* the code is open work, or a task that open work has created */
   uintptr_t stack_low, stack_high; /* the thread's stack */
 } rp_pinned_work;
 

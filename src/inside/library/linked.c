@@ -41,7 +41,8 @@ calls_us (const unsigned char *code, size_t size, const rp_map *ours)
 
 /* Returns the addresses of our functions. */
 static rp_map
-our_functions (const ElfW (Sym) *symbols, size_t count, const char *names, size_t names_size, uintptr_t bias)
+our_functions (const ElfW (Sym) * symbols, size_t count, const char *names, size_t names_size,
+               uintptr_t bias)
 {
   rp_map ours = { 0 };
   for (size_t i = 0; i < count; i++)
@@ -51,8 +52,9 @@ our_functions (const ElfW (Sym) *symbols, size_t count, const char *names, size_
 }
 
 void
-rp_linked_routines (const ElfW (Sym) *symbols, size_t count, const char *names, size_t names_size, uintptr_t bias,
-                    void (*function) (const char *name, void *context), void *context)
+rp_linked_routines (const ElfW (Sym) * symbols, size_t count, const char *names, size_t names_size,
+                    uintptr_t bias, void (*function) (const char *name, void *context),
+                    void *context)
 {
   rp_map ours = { 0 }; /* empty until the first routine: few programs have one */
   for (size_t i = 0; i < count; i++)

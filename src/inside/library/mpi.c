@@ -498,7 +498,8 @@ note_call (rp_import *import, rp_call *call)
 bool
 rp_mpi_knows (const char *name, rp_import *import)
 {
-  if (strncmp (name, "MPI_", 4)) /* nearly all functions: every function of the program is looked at */
+  if (strncmp (name, "MPI_",
+               4)) /* nearly all functions: every function of the program is looked at */
     return false;
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
     if (!strcmp (name, functions[i].name))

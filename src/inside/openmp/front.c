@@ -50,14 +50,16 @@ static size_t
 pinned_work (const rp_closure *closure, rp_pinned_work *works, size_t most)
 {
   size_t count = 0;
-  for (const rp_omp_task *task = closure->front; task && task->thread && count < most; task = task->team->opener_task)
+  for (const rp_omp_task *task = closure->front; task && task->thread && count < most;
+       task = task->team->opener_task)
     {
       const rp_omp_thread *thread = task->thread;
       if (task->team->size > 1)
-        works[count++] = (rp_pinned_work) { .stretch = thread->stretch,
-                                            .is_open = task->is_explicit ? task->is_of_open : thread->is_in_open,
-                                            .stack_low = thread->closure->stack_low,
-                                            .stack_high = thread->closure->stack_high };
+        works[count++]
+          = (rp_pinned_work) { .stretch = thread->stretch,
+                               .is_open = task->is_explicit ? task->is_of_open : thread->is_in_open,
+                               .stack_low = thread->closure->stack_low,
+                               .stack_high = thread->closure->stack_high };
     }
   return count;
 }

@@ -116,7 +116,8 @@ inherit (const rp_omp_task *parent, const rp_omp_task_request *request)
                          .settings = parent->settings,
                          .group = parent->group,
                          .is_explicit = true,
-                         .is_of_open = parent->is_explicit ? parent->is_of_open : parent->thread->is_in_open,
+                         .is_of_open
+                         = parent->is_explicit ? parent->is_of_open : parent->thread->is_in_open,
                          .is_final = parent->is_final || request->is_final,
                          .is_untied = request->is_untied };
 }

@@ -82,7 +82,8 @@ typedef struct rp_omp_task
   rp_omp_group *group; /* innermost group: a taskgroup, or a construct with reductions */
   rp_omp_settings settings;
   bool is_explicit, is_final;
-  bool is_of_open; /* in exploration: explicit, and created by open work (inside/explored/pinned_work.h) */
+  bool
+    is_of_open; /* in exploration: explicit, and created by open work (inside/explored/pinned_work.h) */
   bool is_untied; /* the task may go on in another thread, with another number */
   unsigned points_passed; /* cancellation points that were passed in this iteration or task */
   const void *denied[4]; /* the first locks for which omp_test_lock returned 0 to this task; the others are NULL */
@@ -151,8 +152,9 @@ struct rp_omp_thread
   bool may_leave;  /* the thread is at a barrier that it leaves if the region is cancelled */
   bool is_at_construct; /* the thread met a construct and has not called rp_omp_locks_around_meet */
   bool lends_locks; /* locks that the thread holds do not count for its units: locks_around.h, H1 */
-  bool is_in_open; /* in exploration: the thread executes open work (inside/explored/pinned_work.h) */
-  uint64_t stretch; /* numbers the thread's code between two barriers */
+  bool
+    is_in_open; /* in exploration: the thread executes open work (inside/explored/pinned_work.h) */
+  uint64_t stretch;  /* numbers the thread's code between two barriers */
   bool has_executed; /* in exploration: the thread executed an iteration, section or single since the last barrier */
   rp_task *host;  /* the thread's segment, while the thread executes a guest; else NULL */
   bool is_distributed; /* the guest is an iteration of `distribute`; only rp_omp_distributed_end and binding end it */

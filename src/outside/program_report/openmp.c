@@ -362,7 +362,8 @@ has_nogroup (rp_program_reader *reader, const rp_place *place)
   const rp_source *source = place->line ? rp_sources_find (&reader->sources, place->file) : NULL;
   const char *text;
   size_t length;
-  for (uint32_t i = 0; source && i < MAX_LINES && rp_source_line (source, place->line + i, &text, &length); i++)
+  for (uint32_t i = 0;
+       source && i < MAX_LINES && rp_source_line (source, place->line + i, &text, &length); i++)
     {
       if (has_word (text, length, "nogroup"))
         return true;
