@@ -37,6 +37,8 @@
   ROW (ONCE, "once")               /* a pthread_once that does not end */ \
   ROW (THREAD, "thread")           /* a thread that does not end */ \
   ROW (SEMAPHORE, "semaphore")     /* a semaphore that nobody posts */ \
+  ROW (STD_FUTURE, "std-future")   /* a std::future that nobody makes ready */ \
+  ROW (FUTEX, "futex")             /* a futex that nobody wakes */ \
   ROW (SIGNAL, "signal")           /* a condition variable that nobody signals */ \
   ROW (OWN_MUTEX, "own-mutex")     /* a POSIX or C11 lock that the waiting task itself holds */ \
   ROW (OWN_SPIN_LOCK, "own-spin-lock") \

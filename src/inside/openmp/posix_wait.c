@@ -62,7 +62,9 @@ rp_omp_take_turn (rp_omp_turns *turns, rp_wait_reason reason, uintptr_t pc)
 {
   uint32_t site = rp_omp_enter (pc);
   if (rp_engine_is_explored ())
-    rp_omp_unsupported ("exploring a task that waits for a semaphore, a condition, a barrier of POSIX or an initialisation", site);
+    rp_omp_unsupported ("exploring a task that waits for a semaphore, a condition, a barrier of "
+                        "POSIX, a future, a futex or an initialisation",
+                        site);
   rp_wait_a_turn ();
   if (is_left_alone (turns))
     rp_promise_wait_at (rp_promise_new_at (reason, site), site);

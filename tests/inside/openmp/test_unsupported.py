@@ -12,6 +12,8 @@ from support import case
 HANDS_OVER = """#include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 static sem_t post;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
@@ -43,6 +45,8 @@ WAYS = {
     "barrier": ("pthread_barrier_wait (&both)", "pthread_barrier_wait (&both)"),
     "condition": (LOCK + "while (!is_set) pthread_cond_wait (&changed, &mutex); " + UNLOCK,
                   LOCK + "is_set = 1; pthread_cond_signal (&changed); " + UNLOCK),
+    "futex": ("while (!__atomic_load_n (&is_set, __ATOMIC_SEQ_CST)) syscall (SYS_futex, &is_set, 0, 0, NULL)",
+              "__atomic_store_n (&is_set, 1, __ATOMIC_SEQ_CST); syscall (SYS_futex, &is_set, 1, 1)"),
 }
 COPIES = """#include <stddef.h>
 extern int omp_target_memcpy_async (void *, const void *, size_t, size_t, size_t, int, int, int, void *);
