@@ -30,7 +30,7 @@ FOLDERS = {
     "inside/system": ["inside/front", "inside/hook", "inside/stack"],
     "inside/heap": ["inside/hook", "inside/system"],
     "inside/library": ["inside/hook", "inside/system"],
-    "inside/libc": ["inside/hook", "inside/system"],
+    "inside/libc": ["inside/front", "inside/hook", "inside/system"],
     "inside/fortran": ["inside/hook"],
     "inside/engine": CORE + ["inside/front", "inside/hook", "inside/stack", "inside/system"],
     "inside/cxx": ["inside/front", "inside/hook", "inside/heap", "inside/engine"],

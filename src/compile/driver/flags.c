@@ -53,8 +53,10 @@ static const char memory_functions[]
  * reference to them; shared libraries call these functions, too. */
 static const char wanted_symbols[]
   = "rp_monitor_inside rp_async __tsan_init __tsan_atomic32_load __tsan_acquire __atomic_load "
-    "rp_hooks_heap rp_hooks_mapping rp_hooks_memory rp_hooks_strings rp_hooks_copies rp_hooks_numbers rp_hooks_random rp_hooks_sort "
-    "rp_hooks_io rp_hooks_stdio rp_hooks_print rp_hooks_scan rp_hooks_signals rp_hooks_threads rp_hooks_exec rp_hooks_libraries dlclose";
+    "rp_hooks_heap rp_hooks_mapping rp_hooks_memory rp_hooks_strings rp_hooks_copies "
+    "rp_hooks_numbers rp_hooks_random rp_hooks_sort "
+    "rp_hooks_io rp_hooks_sockets rp_hooks_stdio rp_hooks_print rp_hooks_scan rp_hooks_signals "
+    "rp_hooks_threads rp_hooks_exec rp_hooks_libraries dlclose";
 
 /* Symbols that the program exports for instrumented libraries that it loads with dlopen: the linker does not see what
  * these libraries need. `raceproof run` recognises by one of the symbols, rp_monitor_inside, that the program has the

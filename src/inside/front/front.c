@@ -76,6 +76,38 @@ do_nothing (void)
 {
 }
 
+static void
+before_input (int file, bool waits, uintptr_t pc)
+{
+  (void) file, (void) waits, (void) pc;
+}
+
+static void
+touch_file (int file, uintptr_t pc)
+{
+  (void) file, (void) pc;
+}
+
+static size_t
+before_output (int file, size_t size, bool waits, uintptr_t pc)
+{
+  (void) file, (void) waits, (void) pc;
+  return size;
+}
+
+static bool
+is_pipe (int file)
+{
+  (void) file;
+  return false;
+}
+
+static void
+after_pair (const int ends[2])
+{
+  (void) ends;
+}
+
 static uintptr_t
 lock_address (uint64_t object)
 {
@@ -125,6 +157,12 @@ rp_front rp_front_now = { .stack_bytes = stack_bytes,
                           .took_number = do_nothing,
                           .read_number = do_nothing,
                           .settle = do_nothing,
+                          .before_input = before_input,
+                          .after_input = touch_file,
+                          .before_output = before_output,
+                          .is_pipe = is_pipe,
+                          .before_close = touch_file,
+                          .after_pair = after_pair,
                           .lock_address = lock_address,
                           .is_lock = is_lock,
                           .construct_at = construct_at };

@@ -83,6 +83,22 @@ typedef struct rp_front
    * (core/detect/loop_steps.h), the unit becomes a task of its own. */
   void (*settle) (void);
 
+  /* ---- files: the running task makes a call at PC ----
+   *
+   * before_input: the call reads from FILE, or accepts a connection. before_output: the call writes SIZE bytes to FILE.
+   * If WAITS, the call may wait for another task; then these functions let other tasks run until the call would not
+   * wait, or until no other task can run. before_output returns how many bytes may be written at once, so that the call
+   * does not wait: the caller writes one part after the other. after_input: something was read, or FILE has come to its
+   * end. is_pipe: a call that reads several bytes from FILE may wait for the second one. before_close: FILE is closed. after_pair: ENDS are two sockets that are connected with each other.
+   *
+   * What is read from a pipe comes after what is written to it, as far as the front end knows the two ends. */
+  void (*before_input) (int file, bool waits, uintptr_t pc);
+  void (*after_input) (int file, uintptr_t pc);
+  size_t (*before_output) (int file, size_t size, bool waits, uintptr_t pc);
+  bool (*is_pipe) (int file);
+  void (*before_close) (int file, uintptr_t pc);
+  void (*after_pair) (const int ends[2]);
+
   /* ---- for reports ---- */
 
   bool passes_data;  /* a task's argument is the compiler's structure, with the addresses of the variables that

@@ -1,9 +1,7 @@
 /* Calls to the system that read or write the program's buffers, and clocks. */
-#include "inside/hook/hook.h"
-#include "inside/hook/libc_real.h"
+#include "inside/libc/waiting.h"
 
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -11,13 +9,6 @@
 #include <unistd.h>
 
 RP_HOOKS_FILE (io);
-
-static inline __attribute__ ((always_inline)) void
-note_input (const void *buffer, ssize_t result, uintptr_t pc)
-{
-  if (result > 0 && rp_monitor_is_on ())
-    rp_note_write (buffer, (size_t) result, pc);
-}
 
 static inline __attribute__ ((always_inline)) void
 note_output (const void *buffer, size_t size, uintptr_t pc)
@@ -49,25 +40,60 @@ note_result (const void *object, size_t size, uintptr_t pc)
     return RP_REAL (NAME) (file, buffer, size PASSED); \
   }
 
+/* Do the same for functions that may wait for another task: FILE may be a pipe. */
+#define PIPE_INPUT(NAME, PARAMETERS, PASSED) \
+  RP_HOOK (ssize_t, NAME, int file, void *buffer, size_t size PARAMETERS) \
+  { \
+    before_input (file, size > 0, RP_CALLER); \
+    ssize_t result = RP_REAL (NAME) (file, buffer, size PASSED); \
+    after_input (file, result, RP_CALLER); \
+    note_input (buffer, result, RP_CALLER); \
+    return result; \
+  }
+
 #define LIST(...) __VA_ARGS__
 
-INPUT (read, LIST (), LIST ())
+PIPE_INPUT (read, LIST (), LIST ())
+PIPE_INPUT (__read_chk, LIST (, size_t room), LIST (, room))
 INPUT (pread, LIST (, off_t offset), LIST (, offset))
 INPUT (pread64, LIST (, off64_t offset), LIST (, offset))
-INPUT (recv, LIST (, int flags), LIST (, flags))
-INPUT (__read_chk, LIST (, size_t room), LIST (, room))
 INPUT (__pread_chk, LIST (, off_t offset, size_t room), LIST (, offset, room))
 INPUT (__pread64_chk, LIST (, off64_t offset, size_t room), LIST (, offset, room))
-INPUT (__recv_chk, LIST (, size_t room, int flags), LIST (, room, flags))
-OUTPUT (write, LIST (), LIST ())
 OUTPUT (pwrite, LIST (, off_t offset), LIST (, offset))
 OUTPUT (pwrite64, LIST (, off64_t offset), LIST (, offset))
-OUTPUT (send, LIST (, int flags), LIST (, flags))
+
+/* Writes SIZE bytes to FILE, in parts that do not wait for another task. Returns how many bytes were written; -1: none. */
+static ssize_t
+write_parts (int file, const char *buffer, size_t size, uintptr_t pc)
+{
+  size_t done = 0;
+  do
+    {
+      size_t part = rp_front_now.before_output (file, size - done, size > 0, pc);
+      ssize_t result = RP_REAL (write) (file, buffer + done, part);
+      if (result < 0)
+        return done ? (ssize_t) done : result;
+      done += (size_t) result;
+      if ((size_t) result < part)
+        break;
+    }
+  while (done < size);
+  return (ssize_t) done;
+}
+
+RP_HOOK (ssize_t, write, int file, const void *buffer, size_t size)
+{
+  note_output (buffer, size, RP_CALLER);
+  return rp_monitor_is_on () ? write_parts (file, buffer, size, RP_CALLER)
+                             : RP_REAL (write) (file, buffer, size);
+}
 
 RP_HOOK (ssize_t, readv, int file, const struct iovec *parts, int count)
 {
+  before_input (file, count > 0, RP_CALLER);
   ssize_t result = RP_REAL (readv) (file, parts, count);
   size_t left = result > 0 ? (size_t) result : 0;
+  after_input (file, result, RP_CALLER);
   if (count <= 0 || !rp_monitor_is_on ())
     return result;
   rp_note_read (parts, (size_t) count * sizeof *parts, RP_CALLER);
@@ -80,15 +106,45 @@ RP_HOOK (ssize_t, readv, int file, const struct iovec *parts, int count)
   return result;
 }
 
+/* Writes each of COUNT PARTS by itself, as write_parts does. */
+static ssize_t
+write_each (int file, const struct iovec *parts, int count, uintptr_t pc)
+{
+  ssize_t done = 0;
+  for (int i = 0; i < count; i++)
+    if (parts[i].iov_len)
+      {
+        ssize_t result = write_parts (file, parts[i].iov_base, parts[i].iov_len, pc);
+        if (result < 0)
+          return done ? done : result;
+        done += result;
+        if ((size_t) result < parts[i].iov_len)
+          break;
+      }
+  return done;
+}
+
 RP_HOOK (ssize_t, writev, int file, const struct iovec *parts, int count)
 {
-  if (count > 0 && rp_monitor_is_on ())
+  if (count <= 0 || !rp_monitor_is_on ())
+    return RP_REAL (writev) (file, parts, count);
+  size_t size = 0;
+  rp_note_read (parts, (size_t) count * sizeof *parts, RP_CALLER);
+  for (int i = 0; i < count; i++)
     {
-      rp_note_read (parts, (size_t) count * sizeof *parts, RP_CALLER);
-      for (int i = 0; i < count; i++)
-        rp_note_read (parts[i].iov_base, parts[i].iov_len, RP_CALLER);
+      rp_note_read (parts[i].iov_base, parts[i].iov_len, RP_CALLER);
+      size += parts[i].iov_len;
     }
+  if (rp_front_now.before_output (file, size, size > 0, RP_CALLER) < size)
+    return write_each (file, parts, count, RP_CALLER);
   return RP_REAL (writev) (file, parts, count);
+}
+
+RP_HOOK (int, close, int file)
+{
+  if (rp_monitor_is_on ())
+    rp_front_now.before_close (file, RP_CALLER);
+  return RP_REAL (close) (file);
 }
 
 /* If BUFFER is NULL, getcwd takes a buffer from our malloc. That buffer counts as written, too. */

@@ -1,8 +1,7 @@
 /* The printf family. A call reads the format and the strings that %s prints, and writes the buffer and the targets of
  * %n. The stream itself belongs to the C library, which locks it: tasks may print in parallel. */
-#include "inside/hook/hook.h"
-#include "inside/hook/libc_real.h"
 #include "inside/libc/format.h"
+#include "inside/libc/waiting.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,12 +99,15 @@ note_allocated (char **result, int length, uintptr_t pc)
     return result; \
   }
 
+/* What was printed to a file may be read by another task from now on. */
+#define TO_STREAM before_stream_output (stream, false, RP_CALLER)
+#define TO_FILE before_output (file, 1, false, RP_CALLER)
 #define OUTPUT(ROOM) note_output (buffer, ROOM, result, RP_CALLER)
 #define ALLOCATED note_allocated (target, result, RP_CALLER)
 
 PRINTER (printf, vprintf, LIST (), LIST (), (void) 0)
-PRINTER (fprintf, vfprintf, LIST (FILE *stream, ), LIST (stream, ), (void) 0)
-PRINTER (dprintf, vdprintf, LIST (int file, ), LIST (file, ), (void) 0)
+PRINTER (fprintf, vfprintf, LIST (FILE *stream, ), LIST (stream, ), TO_STREAM)
+PRINTER (dprintf, vdprintf, LIST (int file, ), LIST (file, ), TO_FILE)
 PRINTER (sprintf, vsprintf, LIST (char *buffer, ), LIST (buffer, ), OUTPUT (SIZE_MAX))
 PRINTER (snprintf, vsnprintf, LIST (char *buffer, size_t room, ), LIST (buffer, room, ),
          OUTPUT (room))
@@ -113,8 +115,8 @@ PRINTER (asprintf, vasprintf, LIST (char **target, ), LIST (target, ), ALLOCATED
 
 PRINTER (__printf_chk, __vprintf_chk, LIST (int flag, ), LIST (flag, ), (void) 0)
 PRINTER (__fprintf_chk, __vfprintf_chk, LIST (FILE *stream, int flag, ), LIST (stream, flag, ),
-         (void) 0)
-PRINTER (__dprintf_chk, __vdprintf_chk, LIST (int file, int flag, ), LIST (file, flag, ), (void) 0)
+         TO_STREAM)
+PRINTER (__dprintf_chk, __vdprintf_chk, LIST (int file, int flag, ), LIST (file, flag, ), TO_FILE)
 PRINTER (__sprintf_chk, __vsprintf_chk, LIST (char *buffer, int flag, size_t limit, ),
          LIST (buffer, flag, limit, ), OUTPUT (SIZE_MAX))
 PRINTER (__snprintf_chk, __vsnprintf_chk,

@@ -1,9 +1,9 @@
 /* The scanf family. A call reads the format (and sscanf its text), and writes through the pointers of those conversions
  * that succeeded. Programs call the __isoc99_ names, by a redirection in <stdio.h>. */
-#include "inside/hook/hook.h"
-#include "inside/hook/libc_real.h"
 #include "inside/libc/format.h"
+#include "inside/libc/waiting.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -102,10 +102,27 @@ note_text (const char *text, uintptr_t pc)
     rp_note_read (text, RP_REAL (strlen) (text) + 1, pc);
 }
 
+/* Called before STREAM is scanned. If only white space is in its buffer, as behind the number of the line before, and FORMAT
+ * does not ask for it, the call has to wait for more. What the call reads is there when this function returns. */
+static void
+before_scan (FILE *stream, const char *format, uintptr_t pc)
+{
+  const char *next = stream->_IO_read_ptr;
+  const char *first = strchr (format, '%');
+  if (!rp_monitor_is_parallel ())
+    return;
+  if (first && !strchr ("c[Cn", first[1]))
+    while (next < stream->_IO_read_end && isspace ((unsigned char) *next))
+      next++;
+  if (next == stream->_IO_read_end)
+    rp_front_now.before_input (file_of (stream), true, pc);
+  after_stream_input (stream, pc);
+}
+
 #define LIST(...) __VA_ARGS__
 
 /* Defines the hooks NAME and REAL, its v-form. LEADING are the parameters before the format; PASSED are the same as
- * arguments. BEFORE records the read of sscanf's text. All other accesses are recorded after the call, from
+ * arguments. BEFORE records the read of sscanf's text, or waits for the stream. All other accesses are recorded after the call, from
  * `arguments`: a copy of the list, which the real function did not use up. */
 #define SCANNER(NAME, REAL, LEADING, PASSED, BEFORE) \
   RP_HOOK (int, REAL, LEADING const char *format, va_list list) \
@@ -159,11 +176,13 @@ note_text (const char *text, uintptr_t pc)
     return result; \
   }
 
-SCANNER (__isoc99_scanf, __isoc99_vscanf, LIST (), LIST (), (void) 0)
-SCANNER (__isoc99_fscanf, __isoc99_vfscanf, LIST (FILE *stream, ), LIST (stream, ), (void) 0)
+SCANNER (__isoc99_scanf, __isoc99_vscanf, LIST (), LIST (), before_scan (stdin, format, RP_CALLER))
+SCANNER (__isoc99_fscanf, __isoc99_vfscanf, LIST (FILE *stream, ), LIST (stream, ),
+         before_scan (stream, format, RP_CALLER))
 SCANNER (__isoc99_sscanf, __isoc99_vsscanf, LIST (const char *text, ), LIST (text, ),
          note_text (text, RP_CALLER))
-PLAIN_SCANNER (scanf, vscanf, LIST (), LIST (), (void) 0)
-PLAIN_SCANNER (fscanf, vfscanf, LIST (FILE *stream, ), LIST (stream, ), (void) 0)
+PLAIN_SCANNER (scanf, vscanf, LIST (), LIST (), before_scan (stdin, format, RP_CALLER))
+PLAIN_SCANNER (fscanf, vfscanf, LIST (FILE *stream, ), LIST (stream, ),
+               before_scan (stream, format, RP_CALLER))
 PLAIN_SCANNER (sscanf, vsscanf, LIST (const char *text, ), LIST (text, ),
                note_text (text, RP_CALLER))

@@ -1,9 +1,10 @@
 #include "inside/openmp/front.h"
 
 #include "inside/openmp/coverage.h"
-#include "inside/openmp/other_threads.h"
 #include "inside/openmp/environment.h"
 #include "inside/openmp/lock.h"
+#include "inside/openmp/other_threads.h"
+#include "inside/openmp/posix.h"
 #include "inside/openmp/storage.h"
 #include "inside/openmp/thread.h"
 
@@ -79,6 +80,12 @@ const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
                                 .took_number = rp_omp_took_number,
                                 .read_number = rp_omp_read_number,
                                 .settle = rp_omp_settle,
+                                .before_input = rp_omp_before_input,
+                                .after_input = rp_omp_after_input,
+                                .before_output = rp_omp_before_output,
+                                .is_pipe = rp_omp_is_pipe,
+                                .before_close = rp_omp_before_close,
+                                .after_pair = rp_omp_after_pair,
                                 .passes_data = true,
                                 .names_locks = true,
                                 .lock_address = rp_omp_lock_address,

@@ -69,6 +69,23 @@ typedef struct rp_omp_turns
  * exploration, ends the program: such waits are not supported. */
 void rp_omp_take_turn (rp_omp_turns *turns, rp_wait_reason reason, uintptr_t pc);
 
+/* Returns a number that grows when a task does anything but wait. */
+uint64_t rp_omp_events (void);
+
+/* The running task has called at PC. If other tasks can run, rp_omp_yield lets them run and returns true. Otherwise it
+ * returns false; then the caller calls the real function. rp_omp_idle does the same for a task that waits, so its turn
+ * does not count as an event. */
+bool rp_omp_yield (uintptr_t pc);
+bool rp_omp_idle (uintptr_t pc);
+
+/* posix_file.c: front.h says what these do. */
+void rp_omp_before_input (int file, bool waits, uintptr_t pc);
+void rp_omp_after_input (int file, uintptr_t pc);
+size_t rp_omp_before_output (int file, size_t size, bool waits, uintptr_t pc);
+bool rp_omp_is_pipe (int file);
+void rp_omp_before_close (int file, uintptr_t pc);
+void rp_omp_after_pair (const int ends[2]);
+
 /* The running task acquires or releases the object of SIZE bytes, at PC. A task that acquires an object comes after all
  * tasks that released it. IS_WRITE: acquiring changes the object. KIND is RP_ORDER_STORE if releasing only writes the
  * object, or 0 if it reads the object as well. */

@@ -38,13 +38,15 @@ enum
   MAX_ALONE = 1000
 };
 
+static uint64_t waits;      /* beginnings of waits, and turns of waits with a time limit */
+static uint64_t idle_turns; /* turns of tasks that wait by rp_omp_idle */
+
 /* Counts one more turn in TURNS. Returns whether nobody is left who could end the wait. The turns of tasks that only
  * wait do not show that something still happens; the beginning of a wait does, and each turn of a wait with a time
  * limit. */
 static bool
 is_left_alone (rp_omp_turns *turns)
 {
-  static uint64_t waits;
   waits += turns->count++ == 0 || turns->is_limited;
   uint64_t events = rp_other_steps () + waits;
   bool is_quiet = events == turns->events;
@@ -69,6 +71,32 @@ rp_omp_take_turn (rp_omp_turns *turns, rp_wait_reason reason, uintptr_t pc)
   if (is_left_alone (turns))
     rp_promise_wait_at (rp_promise_new_at (reason, site), site);
   rp_omp_leave ();
+}
+
+uint64_t
+rp_omp_events (void)
+{
+  return rp_other_steps () + waits - idle_turns;
+}
+
+bool
+rp_omp_yield (uintptr_t pc)
+{
+  if (!rp_omp_is_ours () || !rp_others_are_ready ())
+    return false;
+  rp_omp_enter (pc);
+  rp_let_others_run ();
+  rp_omp_leave ();
+  return true;
+}
+
+bool
+rp_omp_idle (uintptr_t pc)
+{
+  if (!rp_omp_is_ours () || !rp_others_are_ready ())
+    return false;
+  idle_turns++; /* rp_omp_yield counts as a step */
+  return rp_omp_yield (pc);
 }
 
 void
