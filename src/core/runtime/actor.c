@@ -91,7 +91,8 @@ run_message (void *argument)
     }
   rp_isolated_begin_at (&task->handles->object, 1, site);
   task->handles->handle (argument);
-  rp_isolated_end_at (site);
+  bool is_last;
+  rp_isolated_end_on_at (task->handles->object, &is_last, site);
 }
 
 /* The sender's rp_sent had a reference to the previous message. The new message takes over this reference, and rp_sent

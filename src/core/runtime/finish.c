@@ -298,7 +298,25 @@ rp_finish_begin_with (rp_child_list *child_list, uint32_t site)
 void
 rp_finish_end_at (uint32_t site)
 {
-  rp_finish_close (rp_task_current (), site);
+  rp_task *task = rp_task_current ();
+  if (!rp_finish_begun (task))
+    rp_stop_misuse (site, "end of a finish that this task has not begun");
+  rp_finish_close (task, site);
+}
+
+const rp_finish *
+rp_finish_begun (const rp_task *task)
+{
+  bool is_implicit = task->finish && !task->finish->outer;
+  return task->finish == task->around || is_implicit ? NULL : task->finish;
+}
+
+bool
+rp_finish_is_open (uint32_t *site)
+{
+  const rp_finish *finish = rp_finish_begun (rp_task_current ());
+  *site = finish ? finish->site : 0;
+  return finish;
 }
 
 bool

@@ -205,15 +205,24 @@ end_section (rp_task *task, size_t place, uint32_t site)
   rp_sched_yield (task);
 }
 
+/* Returns whether SECTION is the one in which its task handles a message of an actor. */
+static bool
+is_of_message (const rp_section *section)
+{
+  const rp_actor *actor = section->task->handles;
+  return actor && section->count == 1 && section->objects[0].base == rp_actor_object (actor).base;
+}
+
 void
 rp_isolated_end_at (uint32_t site)
 {
   rp_task *task = rp_task_current ();
   size_t last = task->rt->sections.count;
-  do
-    RP_ASSERT (last-- > 0);
-  while (task->rt->sections.items[last].task != task);
-  end_section (task, last, site);
+  while (last > 0 && task->rt->sections.items[last - 1].task != task)
+    last--;
+  if (!last || is_of_message (&task->rt->sections.items[last - 1]))
+    rp_stop_misuse (site, "end of an isolated section that this task has not begun");
+  end_section (task, last - 1, site);
 }
 
 bool

@@ -263,7 +263,8 @@ rp_phaser_leave (rp_task *task, rp_phaser *phaser, uint32_t site)
 {
   rp_observer *observer = task->rt->observer;
   rp_registered *own = find (task, phaser);
-  RP_ASSERT (own);
+  if (!own)
+    return;
   rp_registered left = *own;
   *own = RP_VEC_LAST (&task->phasers);
   task->phasers.count--;

@@ -226,6 +226,10 @@ void rp_call_end_at (uint32_t site);
 void rp_finish_begin_at (bool clocked, uint32_t site);
 void rp_finish_end_at (uint32_t site);
 
+/* Returns whether the running task has begun a finish and not ended it. Sets *SITE to the place where the innermost one
+ * begins. */
+bool rp_finish_is_open (uint32_t *site);
+
 /* ---- siblings ---- */
 
 /* A child list: the children of an OpenMP task. A task can wait for the list, that is, for the children but not for

@@ -638,6 +638,8 @@ rp_runtime_end (rp_runtime *rt)
   rp_task *task = rp_task_current ();
   RP_ASSERT (task->rt == rt && !task->around);
   rp_phaser_drop_all (task);
+  while (task->finish->outer)
+    rp_finish_close (task, 0);
   rp_finish_close (task, 0);
   notify_end (task);
   rt->current = NULL;

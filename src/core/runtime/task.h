@@ -312,6 +312,10 @@ const char *rp_region_name (rp_runtime *rt, uint32_t region);
 void rp_finish_task_ended (rp_task *task);
 void rp_finish_open (rp_task *task, uint32_t site, bool clocked);
 void rp_finish_close (rp_task *task, uint32_t site);
+
+/* Returns the innermost finish that TASK has begun and not ended, or NULL. The implicit finish around main does not
+ * count. */
+const rp_finish *rp_finish_begun (const rp_task *task);
 void rp_finish_free (rp_finish *finish);
 
 void rp_finish_add_done (rp_finish *finish, rp_done done);
@@ -341,6 +345,8 @@ void rp_phaser_drop_all (rp_task *task);
 void rp_phaser_free (rp_phaser *phaser, rp_task *owner);
 rp_phaser *rp_phaser_make (rp_task *creator, bool is_clock);
 uint64_t rp_phaser_completed (const rp_phaser *phaser);
+
+/* Ends TASK's registration on PHASER, if there is one. */
 void rp_phaser_leave (rp_task *task, rp_phaser *phaser, uint32_t site);
 /* Fills ROW for a task that waits for PHASE of PHASER: the reason, the number of the phase, and one task that has not
  * signalled it. */

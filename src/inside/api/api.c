@@ -60,6 +60,15 @@ call (rp_closure *closure)
   has_returned = true;
 }
 
+/* Called at the end of a task. */
+static void
+check_finishes (void)
+{
+  uint32_t site;
+  if (rp_finish_is_open (&site))
+    rp_stop_misuse (site, "a task ends inside a finish that it has begun");
+}
+
 /* Runs the task of a closure. At the end forgets the accesses to the task's stack: the next task on this stack has
  * nothing to do with the data that this task had there. */
 void
@@ -71,6 +80,7 @@ rp_closure_run (void *argument)
   rp_inside_end ();
   call (closure);
   rp_inside_begin ();
+  check_finishes ();
   rp_engine_forget (closure->stack_low, closure->stack_high - closure->stack_low);
 }
 

@@ -116,6 +116,16 @@ seen_status (int status)
   return status & 255;
 }
 
+/* Called when the main task ends the program, but not at once. Stops the program for misuse if its main function has
+ * returned inside a finish. A program may call exit there: that also leaves all functions that have not returned. */
+static void
+check_finishes (void)
+{
+  uint32_t site;
+  if (!engine->exit_site && rp_finish_is_open (&site))
+    rp_stop_misuse (site, "main ends inside a finish that it has begun");
+}
+
 /* Writes the report when the program ends with STATUS. CALL is "the program called exit" or the like. AT_ONCE:
  * tasks that have not ended are not executed any more. Returns the status to end with. */
 static int
@@ -128,6 +138,8 @@ report_end (int status, const char *call, bool at_once)
   engine->stop_site = engine->exit_site;
   note_status (status);
   rp_engine_note_threads ();
+  if (task == 0 && !at_once)
+    check_finishes ();
   if (task == 0 && !(at_once && rp_runtime_has_open_tasks (engine->runtime)))
     rp_runtime_end (engine->runtime);
   else
