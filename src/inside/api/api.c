@@ -93,6 +93,20 @@ rp_api_enter (rp_task_kind kind, uintptr_t pc)
   return (rp_creation) { kind, rp_site_of (pc), 0, rp_closure_release };
 }
 
+void
+rp_api_need_function (bool has_function, uint32_t site)
+{
+  if (!has_function)
+    rp_stop_misuse (site, "a task without a function: it is NULL");
+}
+
+void
+rp_api_need_object (const void *copied, size_t size, uint32_t site)
+{
+  if (!copied && size)
+    rp_stop_misuse (site, "a copy of an object that does not exist: its address is NULL");
+}
+
 #define ENTER(KIND) rp_api_enter (KIND, (uintptr_t) __builtin_return_address (0))
 #define LEAVE() rp_inside_end ()
 
@@ -100,6 +114,7 @@ void
 rp_async (rp_function *function, void *argument)
 {
   rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_api_need_function (function, how.site);
   rp_closure *closure = rp_closure_new (argument, NULL, 0);
   closure->function = function;
   rp_async_at (rp_closure_run, closure, how);
@@ -110,6 +125,8 @@ void
 rp_async_copy (rp_function *function, const void *argument, size_t size)
 {
   rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_api_need_function (function, how.site);
+  rp_api_need_object (argument, size, how.site);
   rp_closure *closure = rp_closure_new (NULL, argument, size);
   closure->function = function;
   rp_async_at (rp_closure_run, closure, how);
@@ -137,6 +154,7 @@ void
 rp_forall (long low, long high, rp_loop_function *function, void *argument)
 {
   rp_creation how = ENTER (RP_TASK_FORALL);
+  rp_api_need_function (function || low >= high, how.site);
   rp_finish_begin_at (false, how.site);
   spawn_loop (low, high, 1, function, argument, how);
   rp_finish_end_at (how.site);
@@ -147,6 +165,7 @@ void
 rp_forasync (long low, long high, rp_loop_function *function, void *argument)
 {
   rp_creation how = ENTER (RP_TASK_FORASYNC);
+  rp_api_need_function (function || low >= high, how.site);
   spawn_loop (low, high, 1, function, argument, how);
   LEAVE ();
 }
@@ -155,6 +174,7 @@ void
 rp_forall_chunked (long low, long high, long chunk, rp_loop_function *function, void *argument)
 {
   rp_creation how = ENTER (RP_TASK_FORALL);
+  rp_api_need_function (function || low >= high, how.site);
   rp_finish_begin_at (false, how.site);
   spawn_loop (low, high, chunk > 0 ? chunk : 1, function, argument, how);
   rp_finish_end_at (how.site);
@@ -225,6 +245,9 @@ rp_observe (const char *name, const void *value, size_t size)
   char text[80] = "";
   if (!rp_engine_kind->observe || !rp_monitor_is_on ())
     return;
+  if (!name || (!value && size))
+    rp_stop_misuse (rp_api_enter (RP_TASK_ASYNC, pc).site, "rp_observe without a %s: it is NULL",
+                    name ? "value" : "name");
   rp_monitor_read ((uintptr_t) value, size, pc);
   rp_inside_begin ();
   const unsigned char *bytes = value;

@@ -18,4 +18,10 @@ void rp_closure_run (void *closure);
  * Returns how a task of KIND is created at PC. Functions that create no task use only the site in the result. */
 rp_creation rp_api_enter (rp_task_kind kind, uintptr_t pc);
 
+/* Stops the program for misuse at SITE if HAS_FUNCTION is false: the function of a new task, or of several, is NULL. */
+void rp_api_need_function (bool has_function, uint32_t site);
+
+/* Stops the program for misuse at SITE if a task or message is to get a copy of the SIZE bytes at NULL. */
+void rp_api_need_object (const void *copied, size_t size, uint32_t site);
+
 #endif

@@ -18,6 +18,7 @@ rp_future
 rp_future_new (rp_value_function *function, void *argument)
 {
   rp_creation how = ENTER (RP_TASK_FUTURE);
+  rp_api_need_function (function, how.site);
   rp_closure *closure = rp_closure_new (argument, NULL, 0);
   closure->value_function = function;
   rp_task *task = rp_future_at (rp_closure_run, closure, how);
@@ -30,6 +31,8 @@ rp_future
 rp_future_new_copy (rp_value_function *function, const void *argument, size_t size)
 {
   rp_creation how = ENTER (RP_TASK_FUTURE);
+  rp_api_need_function (function, how.site);
+  rp_api_need_object (argument, size, how.site);
   rp_closure *closure = rp_closure_new (NULL, argument, size);
   closure->value_function = function;
   rp_task *task = rp_future_at (rp_closure_run, closure, how);
@@ -75,6 +78,7 @@ void
 rp_async_phased (rp_function *function, void *argument, rp_phaser *phaser, unsigned mode)
 {
   rp_creation how = ENTER (RP_TASK_ASYNC);
+  rp_api_need_function (function, how.site);
   rp_closure *closure = rp_closure_new (argument, NULL, 0);
   closure->function = function;
   rp_phased_async_at (rp_closure_run, closure, how, &(rp_phased) { phaser, mode }, 1);
@@ -122,7 +126,9 @@ rp_actor_new (void (*handle) (void *message, void *state), void *state)
   rp_heap_caller = (uintptr_t) __builtin_return_address (0);
   void *sending = malloc (1);
   rp_heap_caller = 0;
-  rp_api_enter (RP_TASK_MESSAGE, (uintptr_t) __builtin_return_address (0));
+  uint32_t site = rp_api_enter (RP_TASK_MESSAGE, (uintptr_t) __builtin_return_address (0)).site;
+  if (!handle)
+    rp_stop_misuse (site, "an actor without a function for its messages: it is NULL");
   rp_closure *closure = rp_closure_new (NULL, NULL, 0);
   closure->handler = handle;
   closure->handler_context = state;
@@ -180,7 +186,10 @@ rp_send (rp_actor *actor, void *message)
 void
 rp_send_copy (rp_actor *actor, const void *message, size_t size)
 {
-  send_message (actor, NULL, message, size, (uintptr_t) __builtin_return_address (0));
+  uintptr_t pc = (uintptr_t) __builtin_return_address (0);
+  rp_api_need_object (message, size, rp_api_enter (RP_TASK_MESSAGE, pc).site);
+  LEAVE ();
+  send_message (actor, NULL, message, size, pc);
 }
 
 rp_region
@@ -207,6 +216,7 @@ rp_post_passing (rp_region region, rp_value_function *function, void *argument,
                  size_t pass_count)
 {
   rp_creation how = ENTER (RP_TASK_POST);
+  rp_api_need_function (function, how.site);
   rp_closure *closure = rp_closure_new (argument, NULL, 0);
   closure->value_function = function;
   closure->handler = handler;
@@ -220,6 +230,7 @@ rp_post (rp_region region, rp_value_function *function, void *argument,
          void (*handler) (void *value, void *context), void *context)
 {
   rp_creation how = ENTER (RP_TASK_POST);
+  rp_api_need_function (function, how.site);
   rp_closure *closure = rp_closure_new (argument, NULL, 0);
   closure->value_function = function;
   closure->handler = handler;
@@ -265,6 +276,7 @@ void
 rp_clocked_async (rp_function *function, void *argument)
 {
   rp_creation how = ENTER (RP_TASK_CLOCKED_ASYNC);
+  rp_api_need_function (function, how.site);
   rp_closure *closure = rp_closure_new (argument, NULL, 0);
   closure->function = function;
   rp_clocked_async_at (rp_closure_run, closure, how);
@@ -275,6 +287,8 @@ void
 rp_clocked_async_copy (rp_function *function, const void *argument, size_t size)
 {
   rp_creation how = ENTER (RP_TASK_CLOCKED_ASYNC);
+  rp_api_need_function (function, how.site);
+  rp_api_need_object (argument, size, how.site);
   rp_closure *closure = rp_closure_new (NULL, argument, size);
   closure->function = function;
   rp_clocked_async_at (rp_closure_run, closure, how);

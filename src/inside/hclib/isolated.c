@@ -68,6 +68,8 @@ isolated_execution (void **object, int total, generic_frame_ptr func, void *args
   read_objects (object, total, pc);
   uint32_t site = rp_api_enter (RP_TASK_ASYNC, pc).site;
   rp_hclib_current ("isolated", site);
+  if (!func)
+    rp_stop_misuse (site, "isolated without a function: it is NULL");
   begin (object, total, site);
   RP_HCLIB_LEAVE ();
   func (args);

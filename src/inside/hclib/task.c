@@ -89,6 +89,7 @@ void
 rp_hclib_spawn (const rp_hclib_task *current, const rp_hclib_task *form,
                 hclib_future_t *const *futures, int count, rp_creation how)
 {
+  rp_api_need_function (form->function || form->value_function || form->loop_function, how.site);
   size_t futures_size = count > 0 ? (size_t) count * sizeof *futures : 0;
   rp_closure *closure = rp_closure_new (NULL, NULL, sizeof *form + futures_size);
   rp_hclib_task *task = (rp_hclib_task *) closure->copy;

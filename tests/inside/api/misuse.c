@@ -1,4 +1,5 @@
-/* Constructs of <raceproof/task.h> that are ended without a begin, or not ended. The argument says which. */
+/* Constructs of <raceproof/task.h> that are ended without a begin, or not ended, and NULL where a function or an object
+ * has to be. The argument says which. */
 #include <raceproof/task.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +79,50 @@ static void
 read_shared (void *result)
 {
   *(int *) result = shared;
+}
+
+static void
+use_null (const char *way)
+{
+  if (!strcmp (way, "null_async"))
+    rp_async (NULL, NULL); /* line: null_async */
+  else if (!strcmp (way, "null_async_copy"))
+    rp_async_copy (NULL, &shared, sizeof shared); /* line: null_async_copy */
+  else if (!strcmp (way, "null_future"))
+    rp_future_get (rp_future_new (NULL, NULL)); /* line: null_future */
+  else if (!strcmp (way, "null_future_copy"))
+    rp_future_get (rp_future_new_copy (NULL, &shared, sizeof shared)); /* line: null_future_copy */
+  else if (!strcmp (way, "null_forall"))
+    rp_forall (0, 2, NULL, NULL); /* line: null_forall */
+  else if (!strcmp (way, "null_forasync"))
+    rp_forasync (0, 2, NULL, NULL); /* line: null_forasync */
+  else if (!strcmp (way, "null_chunked"))
+    rp_forall_chunked (0, 2, 2, NULL, NULL); /* line: null_chunked */
+  else if (!strcmp (way, "null_phased"))
+    rp_async_phased (NULL, NULL, rp_phaser_new (), RP_PHASER_SIGNAL_WAIT_MODE); /* line: null_phased */
+  else if (!strcmp (way, "null_actor"))
+    rp_send (rp_actor_new (NULL, NULL), NULL); /* line: null_actor */
+  else if (!strcmp (way, "null_post"))
+    rp_post (rp_region_new (), NULL, NULL, NULL, NULL); /* line: null_post */
+  else if (!strcmp (way, "null_passing"))
+    rp_post_passing (rp_region_new (), NULL, NULL, NULL, NULL, NULL, 0); /* line: null_passing */
+  else if (!strcmp (way, "null_clocked"))
+    rp_clocked_finish
+      rp_clocked_async (NULL, NULL); /* line: null_clocked */
+  else if (!strcmp (way, "null_clocked_copy"))
+    rp_clocked_finish
+      rp_clocked_async_copy (NULL, &shared, sizeof shared); /* line: null_clocked_copy */
+  else if (!strcmp (way, "object_async"))
+    rp_async_copy (add, NULL, 8); /* line: object_async */
+  else if (!strcmp (way, "object_future"))
+    rp_future_new_copy (end_finish_value, NULL, 8); /* line: object_future */
+  else if (!strcmp (way, "object_send"))
+    rp_send_copy (rp_actor_new (end_section_of_message, NULL), NULL, 8); /* line: object_send */
+  else if (!strcmp (way, "object_clocked"))
+    rp_clocked_finish
+      rp_clocked_async_copy (add, NULL, 8); /* line: object_clocked */
+  else if (!strcmp (way, "no_index")) /* no task, so no function is needed */
+    rp_forall (2, 2, NULL, NULL);
 }
 
 int
@@ -171,5 +216,7 @@ main (int argc, char **argv)
       rp_send (actor, NULL);
       rp_finish rp_async (read_shared, &result);
     }
+  else
+    use_null (way);
   return 0;
 }

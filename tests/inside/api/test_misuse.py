@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Constructs that are ended without a begin, or not ended: a misuse at its place, with both compilers and engines, and
-in exploration. The program is misuse.c."""
+"""Constructs that are ended without a begin, or not ended, and NULL where a function or an object has to be: a misuse at
+its place, with both compilers and engines, and in exploration. The program is misuse.c."""
 import pathlib
 import sys
 
@@ -16,8 +16,12 @@ ENDS = {"finish": "end of a finish that this task has not begun",
         "clock_twice": "end of a finish that this task has not begun",
         "section": "end of an isolated section that this task has not begun",
         "open": "ends inside a finish that it has begun",
+        "null_actor": "an actor without a function for its messages",
+        "null": "a task without a function: it is NULL",
+        "object": "a copy of an object that does not exist",
         "clock": "ends inside a finish that it has begun"}
-CLEAN = ("exit_in_finish", "exit_in_clock", "exit_in_section", "crossed", "section_left_by_message")
+CLEAN = ("exit_in_finish", "exit_in_clock", "exit_in_section", "crossed", "section_left_by_message",
+         "no_index")
 VERBS = (("run", "--engine=bags"), ("run", "--engine=graph"), ("explore",))
 
 
