@@ -52,7 +52,7 @@ static const char memory_functions[]
  * of the C library or has functions that compilers call. The object files are then linked even if the program has no
  * reference to them; shared libraries call these functions, too. */
 static const char wanted_symbols[]
-  = "rp_monitor_inside rp_async __tsan_init __tsan_atomic32_load __tsan_acquire __atomic_load "
+  = "rp_monitor_inside rp_async __tsan_init __tsan_atomic32_load __tsan_acquire rp_hooks_atomics "
     "rp_hooks_heap rp_hooks_mapping rp_hooks_memory rp_hooks_strings rp_hooks_copies "
     "rp_hooks_numbers rp_hooks_random rp_hooks_sort "
     "rp_hooks_io rp_hooks_sockets rp_hooks_stdio rp_hooks_print rp_hooks_scan rp_hooks_signals "
@@ -61,7 +61,8 @@ static const char wanted_symbols[]
 /* Symbols that the program exports for instrumented libraries that it loads with dlopen: the linker does not see what
  * these libraries need. `raceproof run` recognises by one of the symbols, rp_monitor_inside, that the program has the
  * verifier. */
-static const char exported_symbols[] = "rp_* __tsan_* __atomic_* memcpy memmove memset memcmp getenv";
+static const char exported_symbols[]
+  = "rp_* __tsan_* __atomic_* __sync_* atomic_flag_* atomic_thread_fence memcpy memmove memset memcmp getenv";
 
 static const char exported_openmp_symbols[] = "GOMP_* omp_* ompx_* kmp_* __kmpc_*";
 

@@ -7,6 +7,8 @@
 #include <fenv.h>
 #include <string.h>
 
+RP_HOOKS_FILE (atomics);
+
 #define ATOMIC_FETCH(BYTES, BITS, TYPE, NAME) \
   RP_HOOK_AS (TYPE, atomic_fetch_##NAME##_##BYTES, "__atomic_fetch_" #NAME "_" #BYTES, \
               TYPE *address, TYPE value, int order) \
@@ -116,7 +118,47 @@ SIZED (16, 128, rp_wide)
 
 RP_HOOK_AS (void, sync_synchronize, "__sync_synchronize", void)
 {
+  rp_monitor_fence (__ATOMIC_SEQ_CST, RP_CALLER);
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
+}
+
+/* The functions behind the macros of <stdatomic.h>, which a program calls if it takes their addresses, or writes their
+ * names in parentheses. */
+
+RP_HOOK (void, atomic_thread_fence, int order)
+{
+  rp_monitor_fence (order, RP_CALLER);
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+}
+
+RP_HOOK (void, atomic_signal_fence, int order)
+{
+  (void) order;
+  __atomic_signal_fence (__ATOMIC_SEQ_CST);
+}
+
+RP_HOOK (bool, atomic_flag_test_and_set, uint8_t *flag)
+{
+  rp_monitor_order (__ATOMIC_SEQ_CST, RP_CALLER);
+  return rp_atomic_exchange8 (flag, 1, RP_CALLER) != 0;
+}
+
+RP_HOOK (bool, atomic_flag_test_and_set_explicit, uint8_t *flag, int order)
+{
+  rp_monitor_order (order, RP_CALLER);
+  return rp_atomic_exchange8 (flag, 1, RP_CALLER) != 0;
+}
+
+RP_HOOK (void, atomic_flag_clear, uint8_t *flag)
+{
+  rp_monitor_order (__ATOMIC_SEQ_CST | RP_ORDER_STORE, RP_CALLER);
+  rp_atomic_exchange8 (flag, 0, RP_CALLER);
+}
+
+RP_HOOK (void, atomic_flag_clear_explicit, uint8_t *flag, int order)
+{
+  rp_monitor_order (order | RP_ORDER_STORE, RP_CALLER);
+  rp_atomic_exchange8 (flag, 0, RP_CALLER);
 }
 
 /* The generic forms, for objects of any size. They share one lock, so that they exclude each other. VALUE and

@@ -134,3 +134,25 @@ TEST (generic)
   CHECK (fake_has_just (FAKE_ATOMIC_WRITE, x, 12));
   CHECK (generic_is_free (8, NULL) && !generic_is_free (12, NULL));
 }
+
+bool flag_set (void *) __asm__("atomic_flag_test_and_set");
+bool flag_set_explicit (void *, int) __asm__("atomic_flag_test_and_set_explicit");
+void flag_clear (void *) __asm__("atomic_flag_clear");
+void flag_clear_explicit (void *, int) __asm__("atomic_flag_clear_explicit");
+
+TEST (flags)
+{
+  uint8_t flag = 0;
+  fake_start ();
+  CHECK (!flag_set (&flag) && flag == 1);
+  fake_stop ();
+  CHECK (fake_has_just (FAKE_ATOMIC_WRITE, &flag, 1) && fake_count () == 1);
+  CHECK (flag_set (&flag) && flag_set_explicit (&flag, 2) && flag == 1);
+  fake_start ();
+  flag_clear (&flag);
+  fake_stop ();
+  CHECK (flag == 0 && fake_has_just (FAKE_ATOMIC_WRITE, &flag, 1) && fake_count () == 1);
+  CHECK (!flag_set_explicit (&flag, 2));
+  flag_clear_explicit (&flag, 3);
+  CHECK (flag == 0);
+}
