@@ -106,7 +106,8 @@ open_loop (uint64_t key, uint64_t safelen, uint32_t site)
 }
 
 /* Returns whether no loop can begin now: in exploration, or because one is open. If the open loop is the running
- * task's, counts one more loop inside it. */
+ * task's, counts one more loop inside it. If it is another task's, which let the running task go on in an iteration,
+ * the loop that begins now is not compared. */
 static bool
 is_inside (void)
 {
@@ -117,7 +118,11 @@ is_inside (void)
       return true;
     }
   bool is_open = loop.task && !loop.is_paused;
-  loop.depth += is_open && loop.task == rp_current_task ();
+  if (is_open && loop.task == rp_current_task ())
+    loop.depth++;
+  else if (is_open)
+    rp_monitor_remark (RP_REMARK_UNSEEN, "a simd loop was executed while another task was in an iteration of one: its "
+                                         "iterations were not compared with each other");
   return is_open;
 }
 
