@@ -28,18 +28,19 @@ rp_copy_back_begin (const void *block, size_t size, const void *around)
 void
 rp_copy_back_read (uintptr_t address, uintptr_t pc)
 {
-  rp_copy_back_now.word = address % sizeof (any_word) ? 0 : *(const any_word *) address;
+  rp_copy_back_now.has_word = address % sizeof (any_word) == 0;
+  if (rp_copy_back_now.has_word)
+    rp_copy_back_now.word = *(const any_word *) address;
   rp_copy_back_now.pc = pc;
 }
 
 bool
 rp_copy_back_write (uintptr_t address, uintptr_t pc)
 {
-  uint64_t word = rp_copy_back_now.word;
-  rp_copy_back_now.word = 0;
+  rp_copy_back_now.has_word = false;
   return address - rp_copy_back_now.around_low < rp_copy_back_now.around_size
          && pc - rp_copy_back_now.pc < CODE_BYTES && address % sizeof (any_word) == 0
-         && *(const any_word *) address == word;
+         && *(const any_word *) address == rp_copy_back_now.word;
 }
 
 bool rp_copies_out_writes;

@@ -19,9 +19,8 @@ typedef struct rp_copy_back
 {
   uintptr_t low, size;               /* the construct's block; size 0: none */
   uintptr_t around_low, around_size; /* the block of the construct around it */
-  /* The last word that was read in the construct's block. 0: none was read since the last call of
-   * rp_copy_back_write, or the word was 0 or not aligned. */
-  uint64_t word;
+  bool has_word;                     /* an aligned word of the construct's block was read, and no word written since */
+  uint64_t word;                     /* that word; 0 for an optional argument that is absent, or a null pointer */
   uintptr_t pc;                      /* the place of that read */
 } rp_copy_back;
 
@@ -96,7 +95,7 @@ rp_copy_back_note_read (uintptr_t address, uintptr_t pc)
 static inline bool
 rp_copy_back_is_write (uintptr_t address, uintptr_t pc)
 {
-  return __builtin_expect (rp_copy_back_now.word != 0, 0) && rp_copy_back_write (address, pc);
+  return __builtin_expect (rp_copy_back_now.has_word, 0) && rp_copy_back_write (address, pc);
 }
 
 #endif
