@@ -11,15 +11,29 @@
 
 static const char first_line[] = "raceproof-checkpoint 2";
 
+/* Closes the file after a write that failed; errno stays. A part that was written later would stand behind an
+ * incomplete one, and rp_checkpoint_resume could read none of the two. */
+static void
+close_failed (rp_checkpoint *checkpoint)
+{
+  int saved = errno;
+  rp_checkpoint_close (checkpoint);
+  errno = saved;
+}
+
 bool
 rp_checkpoint_create (rp_checkpoint *checkpoint, const char *path, const rp_checkpoint_head *head)
 {
   checkpoint->file = fopen (path, "w");
   if (!checkpoint->file)
     return false;
-  fprintf (checkpoint->file, "%s\n%s\nitems %" PRIu64 " %016" PRIx64 "\n", first_line, head->identity,
-           head->items, head->hash);
-  return fflush (checkpoint->file) == 0;
+  bool is_written = fprintf (checkpoint->file, "%s\n%s\nitems %" PRIu64 " %016" PRIx64 "\n", first_line, head->identity,
+                             head->items, head->hash)
+                      > 0
+                    && fflush (checkpoint->file) == 0;
+  if (!is_written)
+    close_failed (checkpoint);
+  return is_written;
 }
 
 bool
@@ -27,11 +41,14 @@ rp_checkpoint_add (rp_checkpoint *checkpoint, uint64_t item, const char *text, s
 {
   if (!checkpoint->file)
     return true;
-  fprintf (checkpoint->file, "item %" PRIu64 " %zu %016" PRIx64 "\n", item, length,
-           rp_hash_bytes (text, length));
-  fwrite (text, 1, length, checkpoint->file);
-  fputc ('\n', checkpoint->file);
-  return fflush (checkpoint->file) == 0;
+  bool is_written = fprintf (checkpoint->file, "item %" PRIu64 " %zu %016" PRIx64 "\n", item, length,
+                             rp_hash_bytes (text, length))
+                      > 0
+                    && fwrite (text, 1, length, checkpoint->file) == length && fputc ('\n', checkpoint->file) != EOF
+                    && fflush (checkpoint->file) == 0;
+  if (!is_written)
+    close_failed (checkpoint);
+  return is_written;
 }
 
 void

@@ -40,8 +40,8 @@ char *rp_checkpoint_resume (rp_checkpoint *checkpoint, const char *path, const r
                                        size_t length),
                          void *context);
 
-/* Appends part ITEM, which is done, with its results TEXT. Returns false if the part could not be written. Does
- * nothing and returns true if there is no checkpoint. */
+/* Appends part ITEM, which is done, with its results TEXT. Returns false if the part could not be written; no part is
+ * appended after that. Does nothing and returns true if there is no checkpoint. */
 bool rp_checkpoint_add (rp_checkpoint *checkpoint, uint64_t item, const char *text, size_t length);
 void rp_checkpoint_close (rp_checkpoint *checkpoint);
 
