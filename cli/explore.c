@@ -177,9 +177,9 @@ has_second (const rp_subject *subject, const struct rp_explore_arguments *argume
          && !arguments->most_schedules && !arguments->bounds_delays;
 }
 
-/* Searches once. Returns false if the search could not be done; then *STATUS is the exit status, and *WAITS may not
- * be set. Otherwise sets *WAITS to whether the search found nothing, and waiting loops alone kept it from covering
- * everything. Also sets *STATUS if a witness could not be written. */
+/* Searches once. Returns false if the search could not be done; then *STATUS is the exit status. Sets *WAITS to whether
+ * the search was done, found nothing, and waiting loops alone kept it from covering everything. Also sets *STATUS if a
+ * witness could not be written. */
 static bool
 explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_arguments *arguments,
             rp_report *report, int *status, bool *waits)
@@ -203,6 +203,7 @@ explore_by (const rp_model *model, rp_subject *subject, const struct rp_explore_
                                  .context = &shown };
   rp_exploration exploration;
   struct rusage usage;
+  *waits = false;
   rp_model_describe (model, report);
   report->schedule = rp_arena_format (&report->arena, "all orders of %s (%s)",
                                       orders[options.precision], reductions[options.reduction]);
