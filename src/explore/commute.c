@@ -68,7 +68,7 @@ rp_commute_gives_same_values (rp_search *search, const rp_answers *script)
     RP_VEC_PUSH (&copy.picks, script->picks.items[i]);
   for (int i = 0; i < 2; i++)
     {
-      can_go = can_go && rp_search_try_result (search, &copy, &result)
+      can_go = can_go && rp_search_try_result (search, &copy, &result) && result.has_state
                && result.stop.stop != RP_STOP_MISUSE;
       states[i] = can_go ? result.state : 0;
       swap_last (&copy);
@@ -118,6 +118,8 @@ bool
 rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script)
 {
   RP_VEC (rp_blocked) waiting = { 0 };
+  if (!search->result.has_state)
+    return false;
   for (size_t i = 0; i < search->waiting.count; i++)
     RP_VEC_PUSH (&waiting, search->waiting.items[i]);
   bool clashes = test_pairs (commute, search, clash, script);

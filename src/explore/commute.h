@@ -1,5 +1,5 @@
 /* Tests declarations that sections commute, where a test is cheap. Only declarations of models are tested: a run of
- * a compiled program does not report the values of its variables (rp_run_result.state).
+ * a compiled program does not report the values of its variables (rp_run_result.has_state).
  *
  * If two events touch a location in sections that are declared to commute, the search does not try both orders
  * (trace.h, T4); the verdict relies on the declaration. So for each pair of sites, the first MAX_TESTS pairs of
@@ -24,7 +24,7 @@ typedef struct rp_commute
   rp_map tried; /* pair of sites -> number of tests */
 } rp_commute;
 
-/* Tests pairs of events of the last execution. Returns true if a pair does not commute: *CLASH describes the pair, and
+/* Tests pairs of events of the last execution, if that has reported the values of its variables. Returns true if a pair does not commute: *CLASH describes the pair, and
  * *SCRIPT ends with the picks of the two events. The caller clears *SCRIPT, whatever the result. */
 bool rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script);
 
@@ -33,7 +33,7 @@ bool rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, r
 bool rp_commute_is_declared (const rp_footprints *footprints, rp_footprint a, rp_footprint b);
 
 /* Returns whether the last two picks of SCRIPT give the shared variables the same values in both orders. Also returns
- * true if one of the orders is impossible or ends with a misuse. */
+ * true if one of the orders is impossible or ends with a misuse, or if the values are not known. */
 bool rp_commute_gives_same_values (rp_search *search, const rp_answers *script);
 
 void rp_commute_clear (rp_commute *commute);

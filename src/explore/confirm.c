@@ -298,7 +298,8 @@ show_commuting (rp_exploration *e, const rp_answers *script)
   const rp_trace *trace = &e->search.trial_trace;
   rp_run_result result;
   size_t count = script->picks.count, place;
-  if (!trace->commuting.count || count < 2 || !rp_search_try_result (&e->search, script, &result))
+  if (!trace->commuting.count || count < 2 || !rp_search_try_result (&e->search, script, &result)
+      || !result.has_state)
     return;
   const rp_event *first = &trace->events.items[count - 2], *second = first + 1;
   uint32_t sites[2] = { first->site, second->site };

@@ -568,7 +568,7 @@ count_run (rp_search *s)
   rp_map_insert (&s->traces, rp_trace_hash (&s->trace), &is_new);
   counts->traces += is_new;
   counts->duplicates += !is_new;
-  if (s->ending != RP_ENDING_COMPLETE)
+  if (s->ending != RP_ENDING_COMPLETE || !s->result.has_state)
     return;
   rp_map_insert (&s->states, s->result.state, &is_new);
   counts->states += is_new;

@@ -90,6 +90,7 @@ run (rp_subject *subject, const rp_setting *setting, rp_run_result *result)
   collect_incidents (m);
   collect_observations (m);
   *result = (rp_run_result) { .stop = rp_runtime_stop_info (rp_interp_runtime (m->interp)),
+                              .has_state = true,
                               .state = rp_interp_hash (m->interp) };
   result->is_cut = result->stop.stop == RP_STOP_CUT;
   if (result->is_cut)

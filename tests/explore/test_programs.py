@@ -292,6 +292,11 @@ class Marks(Exploring):
         outcome = self.explore("marks", "commutes not")
         self.assertEqual(outcome.schedules, 24)
 
+    def test_declarations_of_programs_are_not_tested(self):
+        runs = self.directory / "runs"
+        self.assertEqual(self.explore("marks", "commutes", str(runs)).schedules, 1)
+        self.assertLessEqual(len(runs.read_text()), 2)  # ten when every pair of sections was run in both orders
+
     def test_outside_a_section(self):
         outcome = self.explore("marks", "commutes outside")
         self.assertEqual(outcome.rules(), ["RP005"], outcome.err)

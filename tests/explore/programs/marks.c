@@ -2,7 +2,9 @@
 #include <raceproof/task.h>
 
 #include <assert.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 int x;
 static const char *what;
@@ -61,10 +63,19 @@ add_plainly (void *argument)
   x++;
 }
 
+static void
+count_run (const char *path)
+{
+  int file = open (path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+  assert (write (file, "x", 1) == 1 && close (file) == 0);
+}
+
 int
 main (int count, char **words)
 {
   what = count > 1 ? words[1] : "";
+  if (count > 2)
+    count_run (words[2]);
   if (!strncmp (what, "observe", 7))
     observe ();
   else if (!strncmp (what, "commutes", 8))
