@@ -527,6 +527,7 @@ run_traced (rp_search *s, rp_run_result *result)
   else
     setting.limit = limit_of (s);
   s->subject->run (s->subject, &setting, result);
+  s->is_astray |= result->is_astray;
   end_event (s);
 }
 
@@ -593,7 +594,6 @@ rp_search_next (rp_search *s)
   s->repeated = s->depth && s->is_begun ? s->depth - 1 : 0;
   s->is_begun = true;
   run_traced (s, &s->result);
-  s->is_astray |= s->result.is_astray;
   s->ending = ending_of (s);
   count_run (s);
   return true;
@@ -606,7 +606,6 @@ rp_search_try (rp_search *s, const rp_answers *script, size_t repeated)
   begin_run (s, script, &s->trial_trace);
   s->repeated = repeated;
   run_traced (s, &result);
-  s->is_astray |= result.is_astray;
   s->counts.trials++;
   return !s->is_lost && s->picked == script->picks.count;
 }
