@@ -452,7 +452,7 @@ isolated_commutes (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
   rp_trace *trace = trace_of (observer);
   const rp_trace_task *task = task_of (trace, strand);
-  if (trace->order == RP_ORDER_LAST)
+  if (trace->order == RP_ORDER_LAST || trace->precision == RP_PRECISION_ACCESSES)
     return;
   trace->sections.items[RP_VEC_LAST (&task->sections)].commutes = true;
   for (size_t i = 0; i < trace->commuting.count; i++)

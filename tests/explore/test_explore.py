@@ -343,6 +343,14 @@ class Commutativity(Explore):
         self.assertIn("relies on declared commutativity", " ".join(text.err.split()))
         self.assertNotIn("relies_on", self.report("--reduction=none", model, status=0)["scope"])
 
+    def test_nothing_changes_between_accesses(self):
+        text = ("var x; var y;\nfinish for (i in 1..2) async {\n  isolated commutes (x) x = x + i;\n"
+                "  y = i;\n  isolated commutes (y) y = y + x;\n}\n")
+        scopes = [self.report("--precision=accesses", self.write("d.rp", model), status=66)["scope"]
+                  for model in (text, text.replace(" commutes", ""))]
+        self.assertEqual(scopes[0]["schedules"], scopes[1]["schedules"])
+        self.assertNotIn("relies_on", scopes[0])
+
     def test_no_order_follows_from_it(self):
         """If sections commute, one order is run, and the race that the other order has shows in it."""
         for body in ("y = 1; isolated commutes x = x + 1;", "isolated commutes x = x + 1; y = 1;"):
