@@ -5,6 +5,7 @@
 #include "report/page.h"
 #include "report/phrase.h"
 #include "report/report.h"
+#include "report/window.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -53,7 +54,7 @@ print_headline (rp_page *page, size_t number, const rp_proof_pair *pair)
   say_side (page, &text, &pair->sides[0]);
   rp_strbuf_add (&text, ", ");
   say_side (page, &text, &pair->sides[1]);
-  rp_term_wrap (&page->text, rp_strbuf_text (&text), column, 6, page->style->width);
+  rp_term_wrap (&page->text, rp_strbuf_text (&text), column, 6, rp_style_width (page->style));
   rp_strbuf_add_char (&page->text, '\n');
   rp_strbuf_clear (&text);
   rp_strbuf_clear (&head);
@@ -187,7 +188,7 @@ print_region (rp_page *page, const rp_proof *proof, size_t number)
                                        [RP_REGION_RACE] = RP_PAINT_ERROR,
                                        [RP_REGION_UNDECIDED] = RP_PAINT_WARNING };
   const rp_proof_region *region = &proof->regions.items[number];
-  rp_strbuf text = { 0 }, head = { 0 };
+  rp_strbuf text = { 0 }, clean = { 0 }, head = { 0 };
   rp_strbuf_format (&head, "region %zu ", number + 1);
   rp_page_paint (page, &page->text, RP_PAINT_BOLD, head.text);
   rp_page_paint (page, &page->text, roles[region->status], rp_region_status_name (region->status));
@@ -197,10 +198,8 @@ print_region (rp_page *page, const rp_proof *proof, size_t number)
                     region->at.line);
   if (region->status == RP_REGION_PROVED && *region->scope)
     rp_strbuf_format (&text, ", for %s", region->scope);
-  rp_strbuf_add (&head, rp_strbuf_text (&text));
-  rp_strbuf_clear (&head);
-  rp_page_add_clean (page, &head, text.text);
-  rp_term_wrap (&page->text, rp_strbuf_text (&head), column, 6, page->style->width);
+  rp_page_add_clean (page, &clean, text.text);
+  rp_term_wrap (&page->text, rp_strbuf_text (&clean), column, 6, rp_style_width (page->style));
   rp_strbuf_add_char (&page->text, '\n');
   page->gutter = GUTTER;
   if (region->reason)
@@ -209,6 +208,7 @@ print_region (rp_page *page, const rp_proof *proof, size_t number)
     print_item (page, "assume", region->assumption);
   rp_strbuf_add_char (&page->text, '\n');
   rp_strbuf_clear (&text);
+  rp_strbuf_clear (&clean);
   rp_strbuf_clear (&head);
   bool is_open = region->status == RP_REGION_UNDECIDED || page->style->verbose;
   print_pairs (page, proof, region->first_pair, region->pair_count);
