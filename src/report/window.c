@@ -426,6 +426,7 @@ rp_window_print (rp_strbuf *out, const rp_mark *marks, size_t count, unsigned gu
     = { out, style, NULL, gutter, width > gutter + 23 ? width - gutter - 3 : 20 };
   const rp_mark **group = rp_calloc (count ? count : 1, sizeof *group);
   bool *is_done = rp_calloc (count ? count : 1, sizeof *is_done);
+  const char *arrow = "-->";
   for (size_t i = 0; i < count; i++)
     {
       if (is_done[i] || !marks[i].at.line)
@@ -438,7 +439,8 @@ rp_window_print (rp_strbuf *out, const rp_mark *marks, size_t count, unsigned gu
             is_done[j] = true;
           }
       window.source = rp_sources_find (sources, marks[i].at.file);
-      print_arrow (&window, i == 0 ? "-->" : ":::", &marks[i].at);
+      print_arrow (&window, arrow, &marks[i].at);
+      arrow = ":::";
       print_file (&window, group, grouped);
     }
   free (is_done);

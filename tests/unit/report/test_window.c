@@ -45,6 +45,17 @@ TEST (one_mark)
                 "  |\n");
 }
 
+TEST (a_mark_without_a_line_comes_first)
+{
+  rp_mark marks[] = { mark (0, 0, 0, "nowhere"), mark (1, 7, 11, "here") };
+  check_window (source_text, marks, 2, true, 80,
+                " --> f:1:7\n"
+                "  |\n"
+                "1 | first line\n"
+                "  |       ^^^^ here\n"
+                "  |\n");
+}
+
 TEST (tabs_are_expanded)
 {
   rp_mark marks[] = { mark (2, 2, 3, "x"), mark (2, 4, 5, "=") };
