@@ -115,6 +115,12 @@ class Linking(Command):
             self.assertEqual(self.show("-shared", "a.o", option)[-4:],
                              ["-Xlinker", "-z", "-Xlinker", "undefs"])
         self.assertNotIn("undefs", self.show("a.o", "-Wl,-z,defs"))
+        for options in (["-z", "defs"], ["-zdefs"], ["-Xlinker", "-z", "-Xlinker", "defs"], ["-Wl,-O1,--no-undefined,-s"],
+                        ["-Wl,-z,undefs", "-Wl,-z,defs"]):
+            self.assertIn("undefs", self.show("-shared", "a.o", *options), options)
+        for options in (["-Wl,--defsym=a=b"], ["-Wl,--no-undefined-version"], ["-Wl,-soname,libdefs.so"], ["-Xlinker", "--defsym=defs=0"]):
+            self.assertNotIn("undefs", self.show("-shared", "a.o", *options), options)
+        self.assertNotIn("undefs", self.show("-shared", "a.o", "-Wl,-z,defs", "-Wl,-z,undefs"))
         self.assertNotIn("undefs", self.show("-shared", "a.o"))
 
     def test_gold_knows_no_single_exports(self):

@@ -177,13 +177,25 @@ read_sanitizers (reader *r, const char *list)
     }
 }
 
-/* Reads the linker option TEXT, the word after `-Wl,`, `-Xlinker` or `-z`. Notes whether it forbids undefined
- * symbols. */
+/* Reads the linker options TEXT, separated by commas: what follows `-Wl,`, `-Xlinker` or `-z`. Notes whether undefined
+ * symbols are forbidden; the last option that says so counts. `-z` and its value may be in different words. */
 static void
-read_linker_option (reader *r, const char *text)
+read_linker_options (reader *r, const char *text)
 {
-  if (strstr (text, "no-undefined") || strstr (text, "defs"))
-    r->args->forbids_undefined = true;
+  for (;;)
+    {
+      size_t length = strcspn (text, ",");
+      char option[32] = "";
+      if (length < sizeof option)
+        memcpy (option, text, length);
+      if (is_among (option, "--no-undefined -no-undefined defs -zdefs"))
+        r->args->forbids_undefined = true;
+      else if (is_among (option, "undefs -zundefs"))
+        r->args->forbids_undefined = false;
+      if (!text[length])
+        return;
+      text += length + 1;
+    }
 }
 
 /* Notes in ARGS that the library NAME is linked: `-lNAME` or `-l NAME`. */
@@ -204,7 +216,7 @@ read_value (reader *r, const char *value)
   else if (!strcmp (r->expects, "-l"))
     read_library (r->args, value);
   else if (!strcmp (r->expects, "-Xlinker") || !strcmp (r->expects, "-z"))
-    read_linker_option (r, value);
+    read_linker_options (r, value);
   r->expects[0] = '\0';
 }
 
@@ -246,7 +258,9 @@ read_option (reader *r, const char *word)
   else if (!strcmp (word, "-stdlib=libc++"))
     args->uses_libcxx = true;
   else if (starts_with (word, "-Wl,"))
-    read_linker_option (r, word + 4);
+    read_linker_options (r, word + 4);
+  else if (is_among (word, "-zdefs -zundefs"))
+    read_linker_options (r, word);
   else if (starts_with (word, "-x"))
     r->forced_language = language_of_name (word + 2);
   else if (starts_with (word, "-l"))
