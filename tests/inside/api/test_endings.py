@@ -142,6 +142,7 @@ class BadInput(Programs):
     def test_output(self):
         self.one_line("--output=no/such/file", self.program, saying="cannot write `no/such/file'")
         self.one_line("--output=.", self.program, saying="cannot write `.'")
+        self.one_line("--output=", self.program, saying="cannot write `'")
         self.one_line("--graph=no/such/file", self.program, saying="cannot write `no/such/file'")
 
 
