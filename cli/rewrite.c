@@ -268,9 +268,13 @@ read_fortran (words *command, const char *path, rp_strbuf *text)
       return -1;
     }
   int fd = memfd_create ("preprocessed", 0);
+  if (fd < 0)
+    return rp_cli_error ("rewrite", "no room for the text of `%s': %s", path, strerror (errno));
   char *result = name_of (fd);
   int status = preprocess_fortran (command, result);
-  if (!status && read_marked (result, text))
+  if (!status && !read_marked (result, text))
+    status = rp_cli_error ("rewrite", "cannot read the preprocessed text of `%s': %s", path, strerror (errno));
+  if (!status)
     leave_preprocessor_out (command, preprocessor);
   free (result);
   close (fd);

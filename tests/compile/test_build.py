@@ -317,6 +317,19 @@ class Languages(Build):
         self.quiet_cc("-O2", "sum.f90")
         self.start(status=CLEAN, output="55")
 
+    def test_no_room_for_a_rewritten_source(self):
+        """One line of ours, also where Fortran is preprocessed first; nothing from the compiler about strange files."""
+        if self.compiler != "gcc" or not shutil.which("gfortran"):
+            self.skipTest("no Fortran here")
+        self.write("full.c", "#include <errno.h>\nint memfd_create (const char *name, unsigned flags)\n"
+                             "{ return (void) name, (void) flags, errno = EMFILE, -1; }\n")
+        self.execute("gcc", "-shared", "-fPIC", "full.c", "-o", "full.so", status=0)
+        for name in ("p.f90", "p.F90"):
+            self.write(name, "program p\n integer :: i, a(10)\n !$omp parallel do\n do i = 1, 10\n  a(i) = i\n end do\n"
+                             "end program\n")
+            done = self.cc("-fopenmp", "-c", name, status=1, LD_PRELOAD=str(self.path / "full.so"))
+            self.assertRegex(done.stderr, rf"\Araceproof rewrite: no room for the text of `{name}'[^\n]*\n\Z")
+
 
 class Installation(Build):
     def test_elsewhere(self):
