@@ -730,6 +730,72 @@ rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t size)
     }
 }
 
+/* Returns whether STRAND, a step or a set of readers, comes before the running step, or is it. */
+static bool
+is_earlier (const rp_step_bags *step_bags, uint32_t strand)
+{
+  if (!rp_is_readers (strand))
+    return strand < step_bags->order.floor || rp_steps_is_before (&step_bags->order, strand);
+  const rp_readers *readers = &step_bags->readers;
+  for (const rp_reader *r = rp_reader_of (readers, strand); r;
+       r = rp_reader_of (readers, r->others))
+    if (!is_earlier (step_bags, r->step))
+      return false;
+  return true;
+}
+
+static void
+drop_earlier (const rp_step_bags *step_bags, rp_slot_list *list)
+{
+  rp_slot *slots = rp_slot_list_slots (list);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < list->count; i++)
+    if (!is_earlier (step_bags, slots[i].strand))
+      slots[kept++] = slots[i];
+  list->count = kept;
+}
+
+/* Forgets the accesses of CELL that come before the running step. CELL is the cell of the word or a half cell. */
+static void
+forget_earlier (rp_step_bags *step_bags, rp_cell *cell)
+{
+  if (rp_cell_has_half_cells (cell))
+    {
+      rp_cell *half = rp_half_cells_of (&step_bags->half_cells, cell)->half;
+      for (int i = 0; i < 2; i++)
+        forget_earlier (step_bags, &half[i]);
+      rp_cell_forget_known (cell);
+      rp_half_cells_join (&step_bags->half_cells, step_bags->bags, cell, true);
+    }
+  else if (rp_cell_has_history (cell))
+    {
+      rp_word_history *history = history_of (step_bags, cell);
+      rp_cell_forget_known (cell);
+      drop_earlier (step_bags, &history->writers);
+      drop_earlier (step_bags, &history->readers);
+      settle (step_bags, cell);
+    }
+  else
+    {
+      if (cell->writer.strand && is_earlier (step_bags, cell->writer.strand))
+        cell->writer = (rp_slot) { 0, 0 };
+      if (cell->reader.strand && is_earlier (step_bags, cell->reader.strand))
+        cell->reader = (rp_slot) { 0, 0 };
+    }
+}
+
+void
+rp_step_bags_forget_earlier (rp_step_bags *step_bags, uint64_t address, uint64_t size)
+{
+  step_bags->order_version++;
+  for (uint64_t end = address + size; address < end; address += 8)
+    {
+      rp_cell *cell = rp_shadow_peek (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
+      if (cell && (cell->writer.strand || cell->reader.strand))
+        forget_earlier (step_bags, cell);
+    }
+}
+
 void
 rp_step_bags_run (rp_step_bags *step_bags, const rp_strand *strand)
 {

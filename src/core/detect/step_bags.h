@@ -156,6 +156,9 @@ void rp_step_bags_access (rp_step_bags *step_bags, uint64_t address, uint32_t by
                           rp_access_class class, uint32_t site);
 void rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t size);
 
+/* Forgets the accesses to SIZE bytes at ADDRESS, whole words, that come before the running step. Other accesses stay. */
+void rp_step_bags_forget_earlier (rp_step_bags *step_bags, uint64_t address, uint64_t size);
+
 /* Serves loops whose units update words by atomic operations. The running unit makes an atomic access. Records it and
  * returns true in two cases:
  * 1. All records in the cell are below the floor: this is the first access to the word in the loop.

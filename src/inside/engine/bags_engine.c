@@ -161,6 +161,12 @@ forget_steps (uintptr_t address, size_t size)
 }
 
 static void
+forget_earlier (uintptr_t address, size_t size)
+{
+  rp_step_bags_forget_earlier (&engine->step_bags, address, size);
+}
+
+static void
 slow_down_steps (void)
 {
   rp_step_bags_slow_down (&engine->step_bags);
@@ -302,6 +308,7 @@ const rp_engine rp_engine_step_bags = { .has_report = true,
                                         .access = access_steps,
                                         .access_words = access_words,
                                         .forget = forget_steps,
+                                        .forget_earlier = forget_earlier,
                                         .slow_down = slow_down_steps,
                                         .atomic_order = atomic_order,
                                         .fence = fence,

@@ -57,6 +57,10 @@ typedef struct rp_engine
 
   void (*forget) (uintptr_t address, size_t size); /* the bytes have a new use: earlier accesses do not count */
 
+  /* Of the earlier accesses to SIZE bytes at ADDRESS, whole words, those that come before the running code do not count
+   * from now on. The others do. NULL: the engine cannot tell them apart. */
+  void (*forget_earlier) (uintptr_t address, size_t size);
+
   /* Returns whether there are tasks that may be parallel to the running code. NULL: there are, unless the mode of the
    * bags is idle. */
   bool (*is_parallel) (void);
@@ -195,6 +199,14 @@ rp_engine_forget (uintptr_t address, size_t size)
 {
   if (rp_engine_kind->forget)
     rp_engine_kind->forget (address, size);
+}
+
+/* Forgets only the accesses that come before the running code. Does nothing if the engine cannot tell them apart. */
+static inline void
+rp_engine_forget_earlier (uintptr_t address, size_t size)
+{
+  if (rp_engine_kind->forget_earlier)
+    rp_engine_kind->forget_earlier (address, size);
 }
 
 static inline void
