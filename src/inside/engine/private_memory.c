@@ -25,7 +25,23 @@ static size_t own_tls_size;
  * For an address outside of the range, no block need be looked up. */
 static uintptr_t owned_low = UINTPTR_MAX, owned_high;
 
-static RP_VEC (rp_range) exempt;
+typedef struct exemption
+{
+  rp_range bytes;
+  bool is_for_some; /* rp_monitor_exempt_for_some */
+} exemption;
+
+static RP_VEC (exemption) exempt;
+
+/* Memory of rp_private_memory_own. */
+typedef struct owned_memory
+{
+  rp_range bytes;
+  uintptr_t owner;
+  uint32_t team;
+} owned_memory;
+
+static RP_VEC (owned_memory) owned;
 
 /* Bytes that a thread wrote in its thread-local variables while it knew its number. If it wrote the number, or a
  * pointer, a later read of these bytes may reveal the number to the thread again. */
@@ -106,7 +122,16 @@ rp_private_memory_tells_number (uintptr_t address, size_t size, bool is_write)
 void
 rp_monitor_exempt (uintptr_t address, size_t size)
 {
-  RP_VEC_PUSH (&exempt, (rp_range) { address, size });
+  RP_VEC_PUSH (&exempt, (exemption) { { address, size }, false });
+}
+
+/* The fast path must not record accesses of these tasks. */
+void
+rp_monitor_exempt_for_some (uintptr_t address, size_t size)
+{
+  RP_VEC_PUSH (&exempt, (exemption) { { address, size }, true });
+  if (rp_engine_kind->slow_down)
+    rp_engine_kind->slow_down ();
 }
 
 void
@@ -114,17 +139,33 @@ rp_monitor_unexempt (uintptr_t address)
 {
   size_t kept = 0;
   for (size_t i = 0; i < exempt.count; i++)
-    if (exempt.items[i].base != address)
+    if (exempt.items[i].bytes.base != address)
       exempt.items[kept++] = exempt.items[i];
   exempt.count = kept;
+}
+
+/* Returns whether an access of the running task to ADDRESS, in a copy that tasks share, need not be checked. */
+static bool
+is_by_sharing_task (uintptr_t address)
+{
+  bool is_under;
+  rp_inside_begin ();
+  bool shares = rp_front_now.shares_copy (address, &is_under);
+  if (is_under)
+    rp_monitor_remark (
+      RP_REMARK_UNSEEN,
+      "a task without in_reduction was not compared with the task around it, which "
+      "shares its copy of a reduction variable with others");
+  rp_inside_end ();
+  return shares || is_under;
 }
 
 bool
 rp_private_memory_is_exempt (uintptr_t address)
 {
   for (size_t i = 0; i < exempt.count; i++)
-    if (rp_range_has (exempt.items[i], address))
-      return true;
+    if (rp_range_has (exempt.items[i].bytes, address))
+      return !exempt.items[i].is_for_some || is_by_sharing_task (address);
   return false;
 }
 
@@ -168,9 +209,40 @@ rp_private_memory_is_new (uint64_t address, uint32_t task, uint32_t moment)
          && block.moment == moment;
 }
 
+void
+rp_private_memory_own (uintptr_t address, size_t size)
+{
+  uint32_t team;
+  uintptr_t owner = rp_monitor_owner (address, size, &team);
+  if (owner)
+    RP_VEC_PUSH (&owned, (owned_memory) { { address, size }, owner, team });
+}
+
+void
+rp_private_memory_disown (uintptr_t address, size_t size)
+{
+  (void) size;
+  size_t kept = 0;
+  for (size_t i = 0; i < owned.count; i++)
+    if (owned.items[i].bytes.base != address)
+      owned.items[kept++] = owned.items[i];
+  if (kept != owned.count)
+    rp_private_memory_forget_blocks ();
+  owned.count = kept;
+}
+
 static bool
 find_owned_block (uint64_t address, rp_heap_block *block)
 {
+  for (size_t i = 0; i < owned.count; i++)
+    if (rp_range_has (owned.items[i].bytes, address))
+      {
+        *block = (rp_heap_block) { .base = owned.items[i].bytes.base,
+                                   .size = owned.items[i].bytes.size,
+                                   .owner = owned.items[i].owner,
+                                   .team = owned.items[i].team };
+        return true;
+      }
   bool is_near = rp_range_has (rp_range_between (owned_low, owned_high), address);
   return is_near && rp_heap_find (address, block);
 }

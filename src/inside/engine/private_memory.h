@@ -15,8 +15,14 @@ void rp_private_memory_run (const rp_closure *closure);
  * (but not in a threadprivate variable of OpenMP), or in memory that rp_monitor_exempt named. */
 bool rp_private_memory_is_private (uintptr_t address);
 
-/* Returns whether rp_monitor_exempt named memory with ADDRESS in it. */
+/* Returns whether rp_monitor_exempt or rp_monitor_exempt_for_some exempts accesses of the running task to ADDRESS. */
 bool rp_private_memory_is_exempt (uintptr_t address);
+
+/* The SIZE bytes at ADDRESS belong to the running thread from now on, like a block that it allocated, until
+ * rp_private_memory_disown is called for them. rp_private_memory_own does nothing in a task that belongs to no
+ * thread. */
+void rp_private_memory_own (uintptr_t address, size_t size);
+void rp_private_memory_disown (uintptr_t address, size_t size);
 
 /* Returns whether the running strand is a guest, and ADDRESS belongs to its host. Stores the heap block of ADDRESS in
  * the cache of the bags, for the fast path. rp_private_memory_forget_blocks empties this cache: it is called when a

@@ -444,6 +444,7 @@ rp_race_found_by_bags (void *context, const rp_bag_race *race)
   for (uint32_t left = race->bytes; left; left &= left + (left & -left))
     {
       rp_range bytes = next_piece (race, left);
+      bytes.base = rp_front_now.variable_of_copy (bytes.base);
       rp_race_row *row = recent_row (key, bytes.base, bytes.size);
       if (row)
         {

@@ -135,6 +135,20 @@ is_inside_team (const struct rp_closure *closure, uint32_t team)
   return false;
 }
 
+static bool
+shares_copy (uintptr_t address, bool *is_under)
+{
+  (void) address;
+  *is_under = false;
+  return false;
+}
+
+static uintptr_t
+variable_of_copy (uintptr_t address)
+{
+  return address;
+}
+
 static const char *
 construct_at (uint32_t site)
 {
@@ -163,6 +177,8 @@ rp_front rp_front_now = { .stack_bytes = stack_bytes,
                           .is_pipe = is_pipe,
                           .before_close = touch_file,
                           .after_pair = after_pair,
+                          .shares_copy = shares_copy,
+                          .variable_of_copy = variable_of_copy,
                           .lock_address = lock_address,
                           .is_lock = is_lock,
                           .construct_at = construct_at };

@@ -83,6 +83,12 @@ typedef struct rp_front
    * (core/detect/loop_steps.h), the unit becomes a task of its own. */
   void (*settle) (void);
 
+  /* For ADDRESS in a copy of a variable that tasks reduce, and that a task shares with another (participant.h).
+   * shares_copy: returns whether the running task is such a task; if not, stores in *IS_UNDER whether it is a descendant
+   * of one. variable_of_copy, for any copy: returns the address in the variable; for other addresses ADDRESS itself. */
+  bool (*shares_copy) (uintptr_t address, bool *is_under);
+  uintptr_t (*variable_of_copy) (uintptr_t address);
+
   /* ---- files: the running task makes a call at PC ----
    *
    * before_input: the call reads from FILE, or accepts a connection. before_output: the call writes SIZE bytes to FILE.

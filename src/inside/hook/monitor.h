@@ -55,6 +55,10 @@ void rp_monitor_watch (void);
 void rp_monitor_exempt (uintptr_t address, size_t size);
 void rp_monitor_unexempt (uintptr_t address);
 
+/* The same for a copy of a reduction variable, and only for accesses of tasks that share it (shares_copy of front.h) and
+ * of their descendants. If a descendant accesses it, the verdict is undecided. */
+void rp_monitor_exempt_for_some (uintptr_t address, size_t size);
+
 /* The running task learns VALUE in another way than from memory: the address of a new block, for instance. */
 void rp_monitor_receives (uint64_t value);
 

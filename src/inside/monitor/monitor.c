@@ -63,8 +63,8 @@ note_depth (uintptr_t here)
 static void
 note_simd (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
-  if (rp_private_memory_is_exempt (address))
-    return; /* copies of reduction variables, among others */
+  if (rp_private_memory_is_exempt (address) || rp_front_now.variable_of_copy (address) != address)
+    return; /* reduction variables: each iteration has its own */
   rp_inside_begin ();
   rp_simd_access (address, size, is_write, rp_site_doing (pc, RP_OPERATION_ACCESS, size));
   rp_inside_end ();

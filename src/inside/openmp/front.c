@@ -4,6 +4,7 @@
 #include "inside/openmp/environment.h"
 #include "inside/openmp/lock.h"
 #include "inside/openmp/other_threads.h"
+#include "inside/openmp/participant.h"
 #include "inside/openmp/posix.h"
 #include "inside/openmp/storage.h"
 #include "inside/openmp/thread.h"
@@ -86,6 +87,8 @@ const rp_front rp_omp_front = { .stack_bytes = rp_omp_stack_bytes,
                                 .is_pipe = rp_omp_is_pipe,
                                 .before_close = rp_omp_before_close,
                                 .after_pair = rp_omp_after_pair,
+                                .shares_copy = rp_omp_shares_copy,
+                                .variable_of_copy = rp_omp_variable_of_copy,
                                 .passes_data = true,
                                 .names_locks = true,
                                 .lock_address = rp_omp_lock_address,

@@ -161,7 +161,7 @@ void
 GOMP_taskgroup_end (void)
 {
   uint32_t site = RP_OMP_ENTER ();
-  rp_omp_taskgroup_end (site);
+  rp_gomp_group_end (site);
   rp_omp_leave ();
 }
 
@@ -193,7 +193,11 @@ run_taskloop (rp_omp_task_request *request, unsigned flags, uint64_t number, tas
   if (has_group)
     rp_omp_taskgroup_begin (request->site);
   if (flags & FLAG_REDUCTION)
-    rp_gomp_group_register (((uintptr_t **) request->data)[2]);
+    {
+      uintptr_t *reductions = ((uintptr_t **) request->data)[2];
+      rp_gomp_group_register (reductions);
+      request->copies = rp_gomp_copies_of (reductions);
+    }
   bool is_grain = flags & FLAG_GRAINSIZE;
   loop->grains = rp_omp_grains_of (loop->grains.count, is_grain ? number : 0, is_grain ? 0 : number,
                                    flags & FLAG_STRICT);
@@ -203,7 +207,7 @@ run_taskloop (rp_omp_task_request *request, unsigned flags, uint64_t number, tas
       rp_omp_task_create (request, set_bounds, loop);
     }
   if (has_group)
-    rp_omp_taskgroup_end (request->site);
+    rp_gomp_group_end (request->site);
 }
 
 #define TASKLOOP(NAME, TYPE, COUNT) \

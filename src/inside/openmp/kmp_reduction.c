@@ -1,12 +1,12 @@
 /* clang's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The reductions belong to a group: a taskgroup,
- * or a construct with reductions. Each thread has a copy of each variable. The copy is initialised when a task of the
- * thread first asks for it. When the group has ended, the copies are combined with the variable.
- *
- * The tasks of a thread share the thread's copies, and never run at the same time. So the copies are exempt from
- * checks. */
+ * or a construct with reductions. A task gets its copy of a variable (participant.h) when it asks for it. The copy is
+ * initialised when a task first gets it. When the group has ended, the copies are combined with the variable. */
 #include "base/panic.h"
+#include "inside/engine/engines.h"
 #include "inside/openmp/kmp.h"
+#include "inside/openmp/participant.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* One variable, as the program describes it. */
@@ -22,16 +22,15 @@ typedef struct description
 
 typedef struct reduction
 {
+  rp_omp_copies copies;
   description given;
-  size_t stride;
-  char *copies; /* one for each thread */
-  bool *is_made; /* whether the copy of each thread is initialised */
+  size_t size;            /* of a copy, in whole words */
+  RP_VEC (char *) memory; /* of each copy */
 } reduction;
 
 typedef struct rp_kmp_reductions
 {
   size_t count;
-  unsigned threads;
   reduction items[];
 } rp_kmp_reductions;
 
@@ -41,40 +40,51 @@ enum
 };
 
 static void
-add_copies (reduction *own, unsigned threads)
+visit (const rp_omp_copies *copies, unsigned number,
+       void (*forget) (uintptr_t address, size_t size))
 {
-  own->stride = (own->given.size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  size_t size = own->stride * threads;
-  own->copies = rp_aligned_alloc (ALIGNMENT, size ? size : ALIGNMENT);
-  own->is_made = rp_calloc (threads, sizeof *own->is_made);
-  rp_monitor_exempt ((uintptr_t) own->copies, size);
+  const reduction *own = (const reduction *) ((const char *) copies - offsetof (reduction, copies));
+  forget ((uintptr_t) own->memory.items[number], own->size);
+}
+
+/* Returns the address in the reduction's variable that ADDRESS, in a copy, stands for; 0 if ADDRESS is in no copy. */
+static uintptr_t
+variable_at (const rp_omp_copies *copies, uintptr_t address)
+{
+  const reduction *own = (const reduction *) ((const char *) copies - offsetof (reduction, copies));
+  for (size_t i = 0; i < own->memory.count; i++)
+    if (address - (uintptr_t) own->memory.items[i] < own->size)
+      return (uintptr_t) own->given.variable + (address - (uintptr_t) own->memory.items[i]);
+  return 0;
 }
 
 static void
-attach (rp_omp_group *group, int count, const description *given, unsigned threads)
+attach (rp_omp_group *group, int count, const description *given)
 {
   rp_kmp_reductions *all = rp_calloc (1, sizeof *all + (size_t) count * sizeof *all->items);
   all->count = (size_t) count;
-  all->threads = threads;
   for (int i = 0; i < count; i++)
-    {
-      all->items[i].given = given[i];
-      add_copies (&all->items[i], threads);
-    }
+    all->items[i]
+      = (reduction) { .copies = { .most = INT_MAX, .visit = visit, .variable_at = variable_at },
+                      .given = given[i],
+                      .size = (given[i].size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT };
+  for (int i = 0; i < count; i++)
+    rp_omp_copies_begin (&all->items[i].copies);
   group->own = all;
 }
 
-/* Combines the copy of THREAD with the variable, and destroys the copy. The functions for this are code of the program,
- * so they are called outside of the library. */
+/* Combines COPY with the variable, and destroys COPY. The functions for this are code of the program, so they are called
+ * outside of the library. */
 static void
-combine_copy (const reduction *own, unsigned thread)
+combine_copy (const reduction *own, char *copy)
 {
-  char *copy = own->copies + thread * own->stride;
   rp_omp_leave ();
   own->given.combine (own->given.variable, copy);
   if (own->given.end)
     own->given.end (copy);
   rp_inside_begin ();
+  rp_engine_forget ((uintptr_t) copy, own->size);
+  free (copy);
 }
 
 void
@@ -83,12 +93,10 @@ rp_kmp_reductions_combine (rp_kmp_reductions *all)
   for (size_t i = 0; i < all->count; i++)
     {
       reduction *own = &all->items[i];
-      for (unsigned thread = 0; thread < all->threads; thread++)
-        if (own->is_made[thread])
-          combine_copy (own, thread);
-      rp_monitor_unexempt ((uintptr_t) own->copies);
-      free (own->copies);
-      free (own->is_made);
+      for (size_t copy = 0; copy < own->memory.count; copy++)
+        combine_copy (own, own->memory.items[copy]);
+      RP_VEC_CLEAR (&own->memory);
+      rp_omp_copies_end (&own->copies);
     }
   free (all);
 }
@@ -103,7 +111,7 @@ __kmpc_taskred_init (int number, int count, const description *given)
   const rp_omp_task *task = rp_omp_current ();
   if (!task->group)
     rp_stop_misuse (site, "OpenMP: task_reduction without a taskgroup");
-  attach (task->group, count, given, task->team->size);
+  attach (task->group, count, given);
   rp_omp_leave ();
   return task->group;
 }
@@ -121,7 +129,7 @@ __kmpc_taskred_modifier_init (rp_kmp_place *place, int number, int is_worksharin
   rp_omp_task *task = rp_omp_current ();
   rp_omp_group *group = rp_calloc (1, sizeof *group);
   group->outer = task->group;
-  attach (group, count, given, task->team->size);
+  attach (group, count, given);
   task->group = group;
   rp_omp_leave ();
   return group;
@@ -145,13 +153,12 @@ __kmpc_task_reduction_modifier_fini (rp_kmp_place *place, int number, int is_wor
   rp_omp_leave ();
 }
 
-/* Returns whether DATA is the address of OWN's variable or original, or is inside a copy of one of the THREADS
- * threads. */
+/* Returns whether DATA is the address of OWN's variable or original, or is inside a copy. */
 static bool
-is_of (const reduction *own, unsigned threads, const char *data)
+is_of (const reduction *own, const char *data)
 {
   return data == own->given.variable || data == own->given.original
-         || (uintptr_t) data - (uintptr_t) own->copies < own->stride * threads;
+         || variable_at (&own->copies, (uintptr_t) data);
 }
 
 static reduction *
@@ -159,26 +166,30 @@ find (const rp_omp_group *group, const void *data, uint32_t site)
 {
   for (; group; group = group->outer)
     for (size_t i = 0; group->own && i < group->own->count; i++)
-      if (is_of (&group->own->items[i], group->own->threads, data))
+      if (is_of (&group->own->items[i], data))
         return &group->own->items[i];
   rp_stop_misuse (site, "OpenMP: in_reduction of a variable that no reduction around is of");
 }
 
-/* Returns the running thread's copy of the variable at DATA. Looks for a reduction of this variable in GROUP, then in
- * the groups around GROUP. If GROUP is NULL, begins with the innermost group of the running task. */
+/* Returns the running task's copy of the variable at DATA. Looks for a reduction of this variable in GROUP, then in the
+ * groups around GROUP. If GROUP is NULL, begins with the innermost group of the running task. */
 void *
 __kmpc_task_reduction_get_th_data (int number, const rp_omp_group *group, void *data)
 {
   uint32_t site = RP_OMP_ENTER ();
   (void) number;
-  const rp_omp_task *task = rp_omp_current ();
-  unsigned thread = task->thread->number;
+  rp_omp_task *task = rp_omp_current ();
   reduction *own = find (group ? group : task->group, data, site);
-  char *copy = own->copies + thread * own->stride;
-  bool is_new = !own->is_made[thread];
-  own->is_made[thread] = true;
+  unsigned copy = (unsigned) rp_omp_copy_for (task, &own->copies);
+  bool is_new = copy == own->memory.count;
+  if (is_new)
+    {
+      RP_VEC_PUSH (&own->memory, rp_aligned_alloc (ALIGNMENT, own->size ? own->size : ALIGNMENT));
+      rp_engine_forget ((uintptr_t) own->memory.items[copy], own->size);
+    }
+  char *memory = own->memory.items[copy];
   rp_omp_leave ();
   if (is_new)
-    own->given.make (copy, own->given.original);
-  return copy;
+    own->given.make (memory, own->given.original);
+  return memory;
 }

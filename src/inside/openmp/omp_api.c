@@ -8,6 +8,7 @@
 #include "inside/engine/copy_back.h"
 #include "inside/openmp/distribute.h"
 #include "inside/openmp/environment.h"
+#include "inside/openmp/gomp.h"
 #include "inside/openmp/thread.h"
 
 #include <limits.h>
@@ -22,14 +23,22 @@
   TYPE NAME (void) \
   { \
     int outer = rp_inside_begin_nested (); \
-    const rp_omp_task *task = rp_omp_current (); \
+    rp_omp_task *task = rp_omp_current (); \
     (void) task; \
     TYPE answer = ANSWER; \
     rp_inside_end_nested (outer); \
     return answer; \
   }
 
-ASK (int, omp_get_thread_num, (int) task->thread->number)
+/* In a task of a taskloop gcc's code takes the number for that of the task's copy of reduction variables
+ * (gomp_reduction.c, G2). */
+static unsigned
+thread_or_copy (rp_omp_task *task)
+{
+  return task->next_copies ? rp_gomp_number_of_copy (task) : task->thread->number;
+}
+
+ASK (int, omp_get_thread_num, (int) thread_or_copy (task))
 ASK (int, omp_get_num_threads, (int) task->team->size)
 ASK (int, omp_get_max_threads, (int) rp_omp_wanted_threads (task))
 ASK (int, omp_get_level, (int) task->team->level)

@@ -10,6 +10,7 @@
 #include "inside/openmp/cancel.h"
 #include "inside/openmp/event.h"
 #include "inside/openmp/lock.h"
+#include "inside/openmp/participant.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +79,7 @@ task_main (void *argument)
   if (own->excluded.count)
     rp_isolated_end_at (own->site);
   RP_VEC_CLEAR (&own->excluded);
+  rp_omp_uses_end (&own->task);
   rp_omp_part (&own->task);
   if (own->event)
     rp_omp_event_wait (own->event, own->site);
@@ -115,6 +117,8 @@ inherit (const rp_omp_task *parent, const rp_omp_task_request *request)
                          .thread = parent->thread,
                          .settings = parent->settings,
                          .group = parent->group,
+                         .uses = rp_omp_uses_inherit (parent),
+                         .next_copies = request->copies,
                          .is_explicit = true,
                          .is_of_open
                          = parent->is_explicit ? parent->is_of_open : parent->thread->is_in_open,
@@ -248,6 +252,7 @@ leave (running *own)
   rp_omp_forget_number (&own->task);
   if (own->excluded.count)
     rp_isolated_end_at (own->site);
+  rp_omp_uses_end (&own->task);
   rp_omp_part (&own->task);
   if (own->event)
     leave_event (own);

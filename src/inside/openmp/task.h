@@ -20,6 +20,8 @@ typedef struct rp_omp_task_request
   long number; /* taskloop: which of its tasks this is */
   const rp_omp_depend *depends;
   size_t depend_count;
+  struct rp_omp_copies
+    *copies;         /* gcc, taskloop: the copies of its reductions (participant.h); or NULL */
   rp_promise *event; /* detach: the task is complete only when this event is fulfilled; or NULL */
   uint32_t site;
 } rp_omp_task_request;

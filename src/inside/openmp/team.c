@@ -8,6 +8,7 @@
 #include "inside/openmp/depend.h"
 #include "inside/openmp/environment.h"
 #include "inside/openmp/front.h"
+#include "inside/openmp/gomp.h"
 #include "inside/openmp/group.h"
 #include "inside/openmp/lock.h"
 #include "inside/openmp/locks_around.h"
@@ -319,6 +320,7 @@ thread_main (void *argument)
   rp_omp_team *team = task->team;
   if (task->thread->number == 0)
     pass_mutexes (team->opener, (rp_task *) rp_current_task (), team->site);
+  rp_gomp_own_copy (task);
   rp_closure_run (closure);
   task = rp_omp_current ();
   rp_omp_guest_end (task->thread);

@@ -34,6 +34,7 @@ typedef struct rp_omp_group rp_omp_group;
 typedef struct rp_omp_depends rp_omp_depends;
 typedef struct rp_omp_storage rp_omp_storage;
 typedef struct rp_omp_units rp_omp_units;
+typedef struct rp_omp_uses rp_omp_uses;
 
 /* The state of a construct that `cancel` may end: cancel.h. */
 typedef struct rp_omp_cancellation
@@ -80,6 +81,10 @@ typedef struct rp_omp_task
   rp_child_list *child_list;       /* the task's children; NULL: it has created none since rp_omp_part */
   rp_omp_depends *depends;
   rp_omp_group *group; /* innermost group: a taskgroup, or a construct with reductions */
+  rp_omp_uses *
+    uses; /* copies of reduction variables, of this task or of the next task around that has some; or NULL */
+  struct rp_omp_copies
+    *next_copies; /* gcc: where a task of a taskloop is about to ask for its copies; or NULL */
   rp_omp_settings settings;
   bool is_explicit, is_final;
   bool

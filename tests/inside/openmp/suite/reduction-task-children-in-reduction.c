@@ -1,0 +1,30 @@
+// The children of a task with in_reduction have the clause, too.
+// expect: clean
+// prints: 48
+#include <stdio.h>
+
+static int sum;
+
+int
+main (void)
+{
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp taskgroup task_reduction(+ : sum)
+    for (int t = 0; t < 3; t++)
+      {
+#pragma omp task in_reduction(+ : sum)
+        {
+          for (int i = 0; i < 6; i++)
+            {
+#pragma omp task in_reduction(+ : sum)
+              sum += i;
+            }
+          sum += 1;
+        }
+      }
+  }
+  printf ("%d\n", sum);
+  return 0;
+}

@@ -1,0 +1,32 @@
+// The threads of a team inside of a task with in_reduction add to the copy of the task, by a reduction or atomic updates.
+// expect: clean
+// prints: 18
+// plain: nested regions have one thread there
+#include <stdio.h>
+
+static int sum;
+
+int
+main (void)
+{
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp taskgroup task_reduction(+ : sum)
+    for (int t = 0; t < 3; t++)
+      {
+#pragma omp task in_reduction(+ : sum)
+        {
+          sum += 1;
+#pragma omp parallel num_threads(2) reduction(+ : sum)
+          sum += 1;
+#pragma omp parallel num_threads(2)
+#pragma omp atomic
+          sum += 1;
+          sum += 1;
+        }
+      }
+  }
+  printf ("%d\n", sum);
+  return 0;
+}
