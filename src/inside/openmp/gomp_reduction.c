@@ -384,8 +384,10 @@ share_copy (rp_omp_task *task, rp_list *own)
 static unsigned
 number_for (rp_omp_task *task, rp_list *own, size_t rows)
 {
-  if (own->threads && !task->is_explicit)
-    return task->thread->number;
+  if (
+    !task
+       ->is_explicit) /* in a taskgroup: for a target region, which comes at once; explicit tasks begin at copy 0 */
+    return own->threads ? task->thread->number : own->copies.most - 1 - task->thread->number;
   int number = own->threads && rows < own->rows && !rp_omp_has_copy (task, &own->copies)
                  ? RP_OMP_NO_COPY
                  : rp_omp_copy_for (task, &own->copies);
