@@ -19,8 +19,10 @@
  * procedures, but not those in its own function. So the iterations of a simd loop seem to read what others have
  * written. The plug-in removes what gfortran says, except about functions of its library.
  *
- * The plug-in also marks the simd loops and singles of Fortran: fortran_marks.hh. */
+ * The plug-in also marks the simd loops and singles of Fortran (fortran_marks.hh), and loops that may end at the last
+ * value of their variable's type (fortran_ends.hh). */
 #include "announced_ranges.hh"
+#include "fortran_ends.hh"
 #include "fortran_marks.hh"
 #include "gcc_openmp.hh"
 #include "gcc_simd.hh"
@@ -159,7 +161,10 @@ before_pass (void *data, void *)
       place_reads (cfun);
     }
   else if (cfun && flag_openmp && !strcmp (pass->name, "omplower"))
-    raceproof::mark_fortran ();
+    {
+      raceproof::put_ends_right ();
+      raceproof::mark_fortran ();
+    }
 }
 
 /* ---- all languages ---- */

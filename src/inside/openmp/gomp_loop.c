@@ -3,6 +3,7 @@
  * (core/event/schedule_mark.h). */
 #include "base/panic.h"
 #include "inside/engine/copy_back.h"
+#include "inside/hook/monitor.h"
 #include "inside/openmp/cancel.h"
 #include "inside/openmp/coverage.h"
 #include "inside/openmp/gomp.h"
@@ -61,26 +62,54 @@ typedef struct range
   long start, step;
   uint64_t count;
   rp_omp_schedule schedule;
+  bool is_to_last; /* the loop's end overflowed: rp_omp_schedule_overflows */
 } range;
 
 static range
 signed_range (long start, long end, long step, rp_omp_schedule schedule)
 {
   step = rp_omp_schedule_step (&schedule, step);
-  return (range) { start, step, iterations (start, end, step), schedule };
+  bool is_to_last = rp_omp_schedule_overflows (&schedule, end, step);
+  uint64_t count
+    = is_to_last ? rp_omp_schedule_count_to_last (&schedule, start, step) : iterations (start, end, step);
+  return (range) { start, step, count, schedule, is_to_last };
 }
 
 static range
 unsigned_range (bool is_up, ull start, ull end, ull step, rp_omp_schedule schedule)
 {
-  return (range) { (long) start, (long) step, iterations_unsigned (is_up, start, end, step),
-                   schedule };
+  return (range) { (long) start, (long) step, iterations_unsigned (is_up, start, end, step), schedule, false };
 }
 
+static void
+begin_loop (rp_omp_thread *thread, const range *loop, uint32_t site)
+{
+  rp_omp_loop_begin (thread, loop->start, loop->step, loop->count, loop->schedule, site);
+  thread->share->is_to_last = loop->is_to_last;
+  thread->has_rest = false;
+}
+
+/* Returns iteration number NUMBER of the loop SHARE, as the program counts. */
+static long
+value_of (const rp_omp_share *share, uint64_t number)
+{
+  return (long) ((uint64_t) share->start + number * (uint64_t) share->step);
+}
+
+/* Finds the next unit. In gcc's code the bound behind the last value of a type overflows: after every iteration it
+ * would seem to be reached. So the iteration with the last value is passed to the code by itself, as a second part of
+ * its unit. */
 static bool
 next (rp_omp_thread *thread, long *first, long *last)
 {
   uint64_t from, to;
+  if (thread->has_rest)
+    {
+      thread->has_rest = false;
+      *first = value_of (thread->share, thread->share->count - 1);
+      *last = value_of (thread->share, thread->share->count);
+      return true;
+    }
   if (!thread->share || !rp_omp_loop_next (thread, &from, &to))
     {
       if (thread->share && !thread->share->count)
@@ -88,8 +117,9 @@ next (rp_omp_thread *thread, long *first, long *last)
       return false;
     }
   const rp_omp_share *share = thread->share;
-  *first = share->start + (long) from * share->step;
-  *last = share->start + (long) to * share->step;
+  thread->has_rest = share->is_to_last && to == share->count && to - from > 1;
+  *first = value_of (share, from);
+  *last = value_of (share, thread->has_rest ? to - 1 : to);
   return true;
 }
 
@@ -97,7 +127,7 @@ static bool
 start_loop (range loop, bool is_ordered, long *first, long *last, uint32_t site)
 {
   rp_omp_thread *thread = rp_omp_current ()->thread;
-  rp_omp_loop_begin (thread, loop.start, loop.step, loop.count, loop.schedule, site);
+  begin_loop (thread, &loop, site);
   if (is_ordered)
     rp_omp_ordered_expect (thread);
   return next (thread, first, last);
@@ -222,7 +252,7 @@ start_any (range loop, bool is_ordered, long *first, long *last, uintptr_t *redu
            void **memory, uint32_t site)
 {
   rp_omp_thread *thread = rp_omp_current ()->thread;
-  rp_omp_loop_begin (thread, loop.start, loop.step, loop.count, loop.schedule, site);
+  begin_loop (thread, &loop, site);
   if (is_ordered)
     rp_omp_ordered_expect (thread);
   rp_gomp_share_extras (thread, reductions, memory);
@@ -289,7 +319,8 @@ start_doacross (unsigned depth, const long *counts, long kind, long chunk, long 
 {
   uint32_t site = rp_omp_enter (pc);
   rp_omp_thread *thread = rp_omp_current ()->thread;
-  rp_omp_loop_begin (thread, 0, 1, counts[0] > 0 ? (uint64_t) counts[0] : 0, schedule_of (kind, chunk), site);
+  range loop = { 0, 1, counts[0] > 0 ? (uint64_t) counts[0] : 0, schedule_of (kind, chunk), false };
+  begin_loop (thread, &loop, site);
   rp_omp_doacross_expect (thread, depth, counts);
   rp_gomp_share_extras (thread, reductions, memory);
   bool is_there = first ? next (thread, first, last) : true;
@@ -379,6 +410,22 @@ GOMP_doacross_ull_post (ull *vector)
 WAIT (GOMP_doacross_wait, long)
 WAIT (GOMP_doacross_ull_wait, ull)
 
+/* ---- Fortran: compile/gcc_plugin/fortran_ends.cc ---- */
+
+/* Called before a loop that includes its end, LAST, in code that is wrong if LAST is the last value of the variable's
+ * type. This type has BITS bits; IS_UP is 0 if the loop counts down. The call is the plug-in's, not the program's, so
+ * the function does not use RP_OMP_ENTER: see rp_omp_distribute_begin. */
+void
+rp_omp_iterations_until (long last, int bits, int is_up)
+{
+  if (last != rp_omp_last_value ((unsigned) bits, is_up))
+    return;
+  rp_inside_begin ();
+  rp_monitor_remark (RP_REMARK_UNSEEN, "a loop ended at the last value of its variable's kind, where gcc's code leaves out "
+                                       "iterations: these were not executed");
+  rp_omp_leave ();
+}
+
 /* ---- end ---- */
 
 static void
@@ -432,8 +479,7 @@ run_combined (void *argument)
   const combined *own = argument;
   rp_inside_begin ();
   rp_omp_coverage_data (own->data);
-  rp_omp_loop_begin (rp_omp_current ()->thread, own->loop.start, own->loop.step, own->loop.count,
-                     own->loop.schedule, own->site);
+  begin_loop (rp_omp_current ()->thread, &own->loop, own->site);
   rp_inside_end ();
   own->run (own->data);
 }

@@ -55,13 +55,26 @@ plain_step (long step, long chunk)
   return rp_omp_schedule_step (&schedule, step);
 }
 
+/* Returns plain_of (KIND, CHUNK). If *STOP overflowed (rp_omp_schedule_overflows), puts it right and returns a schedule
+ * that gives out single iterations, as next does in gomp_loop.c. Behind the last value of the longest type there is no
+ * number; then the loop remains without iterations. */
+static plain
+plain_until (long start, long *stop, long step, long kind, long chunk)
+{
+  rp_omp_schedule schedule = rp_omp_schedule_of (RP_OMP_DYNAMIC, chunk);
+  if (!rp_omp_schedule_overflows (&schedule, *stop, step) || schedule.bits == 64)
+    return plain_of (kind, chunk);
+  *stop = start + (long) rp_omp_schedule_count_to_last (&schedule, start, step) * step;
+  return (plain) { GFS_DYNAMIC, 1 };
+}
+
 /* ---- loops, and ordered loops ---- */
 
 #define ANY(NAME) \
   static bool NAME (long start, long stop, long step, long kind, long chunk, long *first, long *last, \
                     uintptr_t *reductions, void **memory) \
   { \
-    plain loop = plain_of (kind, chunk); \
+    plain loop = plain_until (start, &stop, step, kind, chunk); \
     return RP_IN_LIBRARY (GOMP_##NAME, NAME) (start, stop, plain_step (step, chunk), loop.kind, loop.chunk, first, last, \
                                               reductions, memory); \
   }
@@ -153,7 +166,7 @@ static void
 parallel_loop (long kind, body *run, void *data, unsigned threads, long start, long stop, long step, long chunk,
                unsigned flags)
 {
-  plain loop = plain_of (kind, chunk);
+  plain loop = plain_until (start, &stop, step, kind, chunk);
   step = plain_step (step, chunk);
   if (loop.kind == GFS_RUNTIME)
     RP_IN_LIBRARY (GOMP_parallel_loop_runtime, parallel_runtime) (run, data, threads, start, stop, step, flags);

@@ -8,6 +8,7 @@ rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk)
   if (((uint64_t) chunk & RP_SCHEDULE_MARK_MASK) != RP_SCHEDULE_MARK)
     return (rp_omp_schedule) { .kind = kind, .chunk = chunk > 0 ? (uint64_t) chunk : 0 };
   uint64_t mark = (uint64_t) chunk;
+  unsigned bytes = mark >> RP_SCHEDULE_MARK_BYTES_SHIFT & RP_SCHEDULE_MARK_BYTES_MASK;
   return (rp_omp_schedule) { .kind = mark & RP_SCHEDULE_MARK_DYNAMIC  ? RP_OMP_DYNAMIC
                                      : mark & RP_SCHEDULE_MARK_GUIDED ? RP_OMP_GUIDED
                                                                  : RP_OMP_STATIC,
@@ -19,7 +20,8 @@ rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk)
                              .is_simd = mark & RP_SCHEDULE_MARK_SIMD,
                              .has_simd_chunks = mark & RP_SCHEDULE_MARK_SIMD_CHUNKS,
                              .has_copies = mark & RP_SCHEDULE_MARK_COPIES,
-                             .counts_down = mark & RP_SCHEDULE_MARK_DOWN };
+                             .counts_down = mark & RP_SCHEDULE_MARK_DOWN,
+                             .bits = bytes ? 4U << bytes : 0 };
 }
 
 rp_omp_grain
@@ -44,6 +46,26 @@ rp_omp_schedule_step (const rp_omp_schedule *schedule, long step)
     if (step < 1L << bits)
       return step - (1L << bits);
   return step;
+}
+
+long
+rp_omp_last_value (unsigned bits, bool is_up)
+{
+  long largest = INT64_MAX >> (64 - bits);
+  return is_up ? largest : -largest - 1;
+}
+
+bool
+rp_omp_schedule_overflows (const rp_omp_schedule *schedule, long end, long step)
+{
+  return schedule->bits && end == rp_omp_last_value (schedule->bits, step < 0);
+}
+
+uint64_t
+rp_omp_schedule_count_to_last (const rp_omp_schedule *schedule, long start, long step)
+{
+  uint64_t last = (uint64_t) rp_omp_last_value (schedule->bits, step > 0);
+  return step > 0 ? (last - (uint64_t) start) / (uint64_t) step + 1 : ((uint64_t) start - last) / -(uint64_t) step + 1;
 }
 
 void

@@ -58,6 +58,7 @@ typedef struct rp_omp_schedule
   bool has_simd_chunks; /* the clause is schedule(simd: ..., chunk) */
   bool has_copies;    /* gcc: the loop has lastprivate or linear variables; known only with dynamic and runtime */
   bool counts_down;   /* the loop counts down, and its step may have lost its sign: rp_omp_schedule_step */
+  unsigned bits;      /* Fortran: of the loop's variable, if the end may have overflowed: rp_omp_schedule_overflows; or 0 */
 } rp_omp_schedule;
 
 typedef enum rp_omp_grain
@@ -78,6 +79,16 @@ rp_omp_grain rp_omp_schedule_grain (const rp_omp_schedule *schedule);
  * variable without its sign: for `for (unsigned i = 9; i > 0; i--)` gcc passes 4294967295. Where gcc counts the
  * iterations itself, because loops are collapsed or the step is a variable, STEP is 1. */
 long rp_omp_schedule_step (const rp_omp_schedule *schedule, long step);
+
+/* Returns the largest value of a signed type of BITS bits, or, if not IS_UP, the smallest. */
+long rp_omp_last_value (unsigned bits, bool is_up);
+
+/* Returns whether END, which gcc passes, overflowed: the loop includes the last value of its variable's type
+ * (core/event/schedule_mark.h). */
+bool rp_omp_schedule_overflows (const rp_omp_schedule *schedule, long end, long step);
+
+/* Returns the number of iterations of a loop whose end overflowed. */
+uint64_t rp_omp_schedule_count_to_last (const rp_omp_schedule *schedule, long start, long step);
 
 /* A thread's position in the sequence of its pieces; all zero at the beginning of the loop. */
 typedef struct rp_omp_pieces
