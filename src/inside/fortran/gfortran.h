@@ -94,15 +94,19 @@ void rp_gfortran_note_results (const rp_gfortran_common *common, uintptr_t pc);
  *   n  the length of the string in the next parameter
  *   s  a string that is read            S  a string that is written
  *   t  a string that is read            T  a string that is written; the next parameter is its length
- *   4 8  a number of that many bytes that is written
+ *   g  a string that is read            G  a string that is written; the lengths of such strings follow behind all
+ *                                         parameters, in the same order
+ *   1 2 4 8 0 6  a number of that many bytes that is written; 0: 10 bytes, 6: 16 bytes
+ *   A B C D E    a number of 1, 2, 4, 8 or 16 bytes that is read
  *   .  a parameter that does not matter
  *
- * A pointer may be NULL. */
+ * A pointer may be NULL. IS_QUIET: accesses of libgfortran itself are not seen. */
 typedef struct rp_gfortran_function
 {
   rp_real *real;
   const char *roles;
   size_t character; /* bytes of one character in a string */
+  bool is_quiet;
 } rp_gfortran_function;
 
 /* Calls the real function with the arguments WORDS, and returns its result. Records the accesses that FUNCTION->roles
@@ -111,15 +115,17 @@ long rp_gfortran_call (const rp_gfortran_function *function, const long *words, 
 
 #pragma GCC visibility pop
 
-#define RP_GFORTRAN_WIDE(NAME, ROLES, CHARACTER) \
+#define RP_GFORTRAN_ANY(NAME, ROLES, CHARACTER, IS_QUIET) \
   RP_HOOK (long, _gfortran_##NAME, long a, long b, long c, long d, long e, long f, long g, long h) \
   { \
     static rp_real real RP_IN_GFORTRAN_REALS = { "_gfortran_" #NAME, NULL }; \
-    static const rp_gfortran_function function = { &real, ROLES, CHARACTER }; \
+    static const rp_gfortran_function function = { &real, ROLES, CHARACTER, IS_QUIET }; \
     long words[RP_GFORTRAN_WORDS] = { a, b, c, d, e, f, g, h }; \
     return rp_gfortran_call (&function, words, RP_CALLER); \
   }
 
+#define RP_GFORTRAN_WIDE(NAME, ROLES, CHARACTER) RP_GFORTRAN_ANY (NAME, ROLES, CHARACTER, false)
 #define RP_GFORTRAN(NAME, ROLES) RP_GFORTRAN_WIDE (NAME, ROLES, 1)
+#define RP_GFORTRAN_QUIET(NAME, ROLES) RP_GFORTRAN_ANY (NAME, ROLES, 1, true)
 
 #endif

@@ -118,12 +118,37 @@ rp_gfortran_note_descriptor (const rp_gfortran_array *array, uintptr_t pc)
 
 /* ---- calls ---- */
 
+/* Returns the length of the string that is the parameter at PLACE, whose role is g or G. */
+static long
+length_behind (const rp_gfortran_function *function, const long *words, size_t place)
+{
+  size_t at = strlen (function->roles);
+  for (size_t i = 0; i < place; i++)
+    at += function->roles[i] == 'g' || function->roles[i] == 'G';
+  return words[at];
+}
+
 static size_t
 string_length (const rp_gfortran_function *function, const long *words, size_t place)
 {
   char role = function->roles[place];
-  long length = role == 't' || role == 'T' ? words[place + 1] : words[place - 1];
+  long length = role == 't' || role == 'T'   ? words[place + 1]
+                : role == 'g' || role == 'G' ? length_behind (function, words, place)
+                                             : words[place - 1];
   return length > 0 ? (size_t) length * function->character : 0;
+}
+
+/* Returns the size of a number whose role is ROLE, if it is read, or if it is written; 0 if it is not. */
+static size_t
+read_size (char role)
+{
+  return role >= 'A' && role <= 'E' ? (size_t) 1 << (role - 'A') : 0;
+}
+
+static size_t
+written_size (char role)
+{
+  return role == '0' ? 10 : role == '6' ? 16 : role && strchr ("1248", role) ? (size_t) (role - '0') : 0;
 }
 
 /* Returns whether the call has a scalar mask that is false: then no array is read. */
@@ -160,7 +185,13 @@ note_before (const rp_gfortran_function *function, const long *words, uintptr_t 
           break;
         case 's':
         case 't':
-          rp_note_read (pointer, string_length (function, words, i), pc);
+        case 'g':
+          if (pointer)
+            rp_note_read (pointer, string_length (function, words, i), pc);
+          break;
+        default:
+          if (pointer && read_size (function->roles[i]))
+            rp_note_read (pointer, read_size (function->roles[i]), pc);
         }
     }
 }
@@ -174,9 +205,9 @@ note_after (const rp_gfortran_function *function, const long *words, uintptr_t p
       char role = function->roles[i];
       if (role == 'w')
         rp_gfortran_note_array (pointer, true, pc);
-      else if ((role == '4' || role == '8') && pointer)
-        rp_note_write (pointer, (size_t) (role - '0'), pc);
-      else if ((role == 'S' || role == 'T') && pointer)
+      else if (written_size (role) && pointer)
+        rp_note_write (pointer, written_size (role), pc);
+      else if ((role == 'S' || role == 'T' || role == 'G') && pointer)
         rp_note_write (pointer, string_length (function, words, i), pc);
     }
 }
@@ -189,7 +220,10 @@ rp_gfortran_call (const rp_gfortran_function *function, const long *words, uintp
   bool is_on = rp_monitor_is_on ();
   if (is_on)
     note_before (function, words, pc);
+  int outer = function->is_quiet ? rp_inside_begin_nested () : 0;
   long result = real (words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7]);
+  if (function->is_quiet)
+    rp_inside_end_nested (outer);
   if (is_on)
     note_after (function, words, pc);
   return result;

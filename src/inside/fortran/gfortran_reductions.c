@@ -8,11 +8,11 @@
 #include <complex.h>
 
 #define REDUCTION(NAME) \
-  RP_GFORTRAN (NAME, "wr.") \
-  RP_GFORTRAN (m##NAME, "wr.r") \
-  RP_GFORTRAN (s##NAME, "wr.l")
+  RP_GFORTRAN (NAME, "wrD") \
+  RP_GFORTRAN (m##NAME, "wrDr") \
+  RP_GFORTRAN (s##NAME, "wrDl")
 
-#define PLAIN_REDUCTION(NAME) RP_GFORTRAN (NAME, "wr.")
+#define PLAIN_REDUCTION(NAME) RP_GFORTRAN (NAME, "wrD")
 
 #define OF_INTEGERS(WHAT, NAME) \
   WHAT (NAME##_i1) WHAT (NAME##_i2) WHAT (NAME##_i4) WHAT (NAME##_i8) WHAT (NAME##_i16)
@@ -48,9 +48,9 @@ PLAIN_REDUCTION (count_16_l)
   RP_GFORTRAN_WIDE (NAME##0_s##KIND, "T.r.", KIND) \
   RP_GFORTRAN_WIDE (m##NAME##0_s##KIND, "T.rr.", KIND) \
   RP_GFORTRAN_WIDE (s##NAME##0_s##KIND, "T.rl.", KIND) \
-  RP_GFORTRAN (NAME##1_s##KIND, "w.r..") \
-  RP_GFORTRAN (m##NAME##1_s##KIND, "w.r.r.") \
-  RP_GFORTRAN (s##NAME##1_s##KIND, "w.r.l.")
+  RP_GFORTRAN (NAME##1_s##KIND, "w.rD.") \
+  RP_GFORTRAN (m##NAME##1_s##KIND, "w.rDr.") \
+  RP_GFORTRAN (s##NAME##1_s##KIND, "w.rDl.")
 
 STRING_VALUE (maxval, 1)
 STRING_VALUE (maxval, 4)
@@ -66,9 +66,9 @@ STRING_VALUE (minval, 4)
   RP_GFORTRAN (s##NAME, "wrl.")
 
 #define ROW_PLACE(NAME) \
-  RP_GFORTRAN (NAME, "wr..") \
-  RP_GFORTRAN (m##NAME, "wr.r.") \
-  RP_GFORTRAN (s##NAME, "wr.l.")
+  RP_GFORTRAN (NAME, "wrD.") \
+  RP_GFORTRAN (m##NAME, "wrDr.") \
+  RP_GFORTRAN (s##NAME, "wrDl.")
 
 #define STRING_PLACE(NAME) \
   RP_GFORTRAN (NAME, "r..") \

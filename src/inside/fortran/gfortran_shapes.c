@@ -31,10 +31,10 @@ WITH_STRINGS (pack, "rrr")
 WITH_STRINGS (pack_s, "rlr")
 WITH_STRINGS (unpack0, "rre")
 WITH_STRINGS (unpack1, "rrr")
-WITH_STRINGS (spread, "r..")
-RP_GFORTRAN (spread_scalar, "we..")
-RP_GFORTRAN (spread_char_scalar, "w.e..")
-RP_GFORTRAN (spread_char4_scalar, "w.e..")
+WITH_STRINGS (spread, "rDD")
+RP_GFORTRAN (spread_scalar, "weDD")
+RP_GFORTRAN (spread_char_scalar, "w.eDD")
+RP_GFORTRAN (spread_char4_scalar, "w.eDD")
 WITH_STRINGS (reshape, "rrrr")
 
 #define RESHAPE(KIND) RP_GFORTRAN (reshape_##KIND, "wrrrr")
@@ -51,25 +51,26 @@ RESHAPE (c8)
 RESHAPE (c10)
 RESHAPE (c16)
 
-/* Shifts by one number, which is KIND bytes long (SHIFTS_BY_ONE), or by one number for each row (SHIFTS). */
-#define SHIFTS_BY_ONE(KIND) \
-  WITH_STRINGS (cshift0_##KIND, "r..") \
-  WITH_STRINGS (eoshift0_##KIND, "r...") \
-  WITH_STRINGS (eoshift2_##KIND, "r.r.")
+/* Shifts by one number (SHIFTS_BY_ONE), or by one number for each row (SHIFTS). The numbers are KIND bytes long, and so
+ * is the number of the dimension; READ is the role of one such number. */
+#define SHIFTS_BY_ONE(KIND, READ) \
+  WITH_STRINGS (cshift0_##KIND, "r" READ READ) \
+  WITH_STRINGS (eoshift0_##KIND, "r" READ "e" READ) \
+  WITH_STRINGS (eoshift2_##KIND, "r" READ "r" READ)
 
-#define SHIFTS(KIND) \
-  WITH_STRINGS (cshift1_##KIND, "rr.") \
-  WITH_STRINGS (eoshift1_##KIND, "rr..") \
-  WITH_STRINGS (eoshift3_##KIND, "rrr.")
+#define SHIFTS(KIND, READ) \
+  WITH_STRINGS (cshift1_##KIND, "rr" READ) \
+  WITH_STRINGS (eoshift1_##KIND, "rre" READ) \
+  WITH_STRINGS (eoshift3_##KIND, "rrr" READ)
 
-SHIFTS_BY_ONE (1)
-SHIFTS_BY_ONE (2)
-SHIFTS_BY_ONE (4)
-SHIFTS_BY_ONE (8)
-SHIFTS_BY_ONE (16)
-SHIFTS (4)
-SHIFTS (8)
-SHIFTS (16)
+SHIFTS_BY_ONE (1, "A")
+SHIFTS_BY_ONE (2, "B")
+SHIFTS_BY_ONE (4, "C")
+SHIFTS_BY_ONE (8, "D")
+SHIFTS_BY_ONE (16, "E")
+SHIFTS (4, "C")
+SHIFTS (8, "D")
+SHIFTS (16, "E")
 
 /* These functions read only the descriptors of arrays. */
 RP_GFORTRAN (shape_1, "wh")
@@ -78,7 +79,7 @@ RP_GFORTRAN (shape_4, "wh")
 RP_GFORTRAN (shape_8, "wh")
 RP_GFORTRAN (shape_16, "wh")
 RP_GFORTRAN (size0, "h")
-RP_GFORTRAN (size1, "h.")
+RP_GFORTRAN (size1, "hD")
 RP_GFORTRAN (associated, "hh")
 RP_GFORTRAN (is_contiguous0, "h")
 
@@ -108,6 +109,8 @@ RP_GFORTRAN (arandom_r10, "w")
 RP_GFORTRAN (arandom_r16, "w")
 RP_GFORTRAN (random_r4, "4")
 RP_GFORTRAN (random_r8, "8")
+RP_GFORTRAN (random_r10, "0")
+RP_GFORTRAN (random_r16, "6")
 RP_GFORTRAN (random_seed_i4, "4rw")
 RP_GFORTRAN (random_seed_i8, "8rw")
 
@@ -116,6 +119,8 @@ RP_GFORTRAN (system_clock_4, "444")
 RP_GFORTRAN (system_clock_8, "888")
 RP_GFORTRAN (cpu_time_4, "4")
 RP_GFORTRAN (cpu_time_8, "8")
+RP_GFORTRAN (cpu_time_10, "0")
+RP_GFORTRAN (cpu_time_16, "6")
 
 RP_HOOK (void, _gfortran_date_and_time, char *date, char *time, char *zone, rp_gfortran_array *values,
          size_t date_length, size_t time_length, size_t zone_length)

@@ -141,12 +141,30 @@ RP_HOOK (void, _gfortran_st_inquire, inquire_statement *s)
 
 /* ---- subroutines ---- */
 
-RP_HOOK (void, _gfortran_flush_i4, int *unit)
-{
-  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_flush_i4) (unit));
-}
+RP_GFORTRAN_QUIET (flush_i4, "C")
+RP_GFORTRAN_QUIET (flush_i8, "D")
 
-RP_HOOK (void, _gfortran_flush_i8, long *unit)
-{
-  RP_GFORTRAN_QUIETLY (RP_GFORTRAN_REAL (_gfortran_flush_i8) (unit));
-}
+/* Characters, positions and names of units. fputc reads one character only, however long its string is. */
+#define CHARACTERS(KIND) \
+  RP_GFORTRAN_QUIET (fgetc_i##KIND##_sub, "CG" #KIND) \
+  RP_GFORTRAN_QUIET (fget_i##KIND##_sub, "G" #KIND) \
+  RP_GFORTRAN_QUIET (fputc_i##KIND##_sub, "CA" #KIND) \
+  RP_GFORTRAN_QUIET (fput_i##KIND##_sub, "A" #KIND) \
+  RP_GFORTRAN_QUIET (ftell_i##KIND##_sub, "C" #KIND)
+
+CHARACTERS (1)
+CHARACTERS (2)
+CHARACTERS (4)
+CHARACTERS (8)
+RP_GFORTRAN_QUIET (fgetc, "CG")
+RP_GFORTRAN_QUIET (fget, "G")
+RP_GFORTRAN_QUIET (fputc, "CA")
+RP_GFORTRAN_QUIET (fput, "A")
+RP_GFORTRAN_QUIET (ftell, "C")
+RP_GFORTRAN_QUIET (ftell2, "C")
+RP_GFORTRAN_QUIET (fseek_sub, "CDC4")
+RP_GFORTRAN_QUIET (fnum_i4, "C")
+RP_GFORTRAN_QUIET (fnum_i8, "D")
+RP_GFORTRAN_QUIET (isatty_l4, "C")
+RP_GFORTRAN_QUIET (isatty_l8, "C")
+RP_GFORTRAN_QUIET (ttynam_sub, "CG")
