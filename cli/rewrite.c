@@ -273,7 +273,8 @@ read_fortran (words *command, const char *path, rp_strbuf *text)
   char *result = name_of (fd);
   int status = preprocess_fortran (command, result);
   if (!status && !read_marked (result, text))
-    status = rp_cli_error ("rewrite", "cannot read the preprocessed text of `%s': %s", path, strerror (errno));
+    status = rp_cli_error ("rewrite", "cannot read the preprocessed text of `%s': %s", path,
+                           strerror (errno));
   if (!status)
     leave_preprocessor_out (command, preprocessor);
   free (result);

@@ -89,7 +89,8 @@ expand (const char *path)
       }
     else
       rp_strbuf_add_char (&text, *at);
-  return text.text ? text.text : rp_strdup (""); /* an empty PATH cannot be opened, which is reported */
+  return text.text ? text.text
+                   : rp_strdup (""); /* an empty PATH cannot be opened, which is reported */
 }
 
 /* In an MPI program, buffers all of FILE, so that each report is written at once and reports of ranks do not mix. */

@@ -27,8 +27,8 @@ rp_checkpoint_create (rp_checkpoint *checkpoint, const char *path, const rp_chec
   checkpoint->file = fopen (path, "w");
   if (!checkpoint->file)
     return false;
-  bool is_written = fprintf (checkpoint->file, "%s\n%s\nitems %" PRIu64 " %016" PRIx64 "\n", first_line, head->identity,
-                             head->items, head->hash)
+  bool is_written = fprintf (checkpoint->file, "%s\n%s\nitems %" PRIu64 " %016" PRIx64 "\n",
+                             first_line, head->identity, head->items, head->hash)
                       > 0
                     && fflush (checkpoint->file) == 0;
   if (!is_written)
@@ -41,11 +41,11 @@ rp_checkpoint_add (rp_checkpoint *checkpoint, uint64_t item, const char *text, s
 {
   if (!checkpoint->file)
     return true;
-  bool is_written = fprintf (checkpoint->file, "item %" PRIu64 " %zu %016" PRIx64 "\n", item, length,
-                             rp_hash_bytes (text, length))
+  bool is_written = fprintf (checkpoint->file, "item %" PRIu64 " %zu %016" PRIx64 "\n", item,
+                             length, rp_hash_bytes (text, length))
                       > 0
-                    && fwrite (text, 1, length, checkpoint->file) == length && fputc ('\n', checkpoint->file) != EOF
-                    && fflush (checkpoint->file) == 0;
+                    && fwrite (text, 1, length, checkpoint->file) == length
+                    && fputc ('\n', checkpoint->file) != EOF && fflush (checkpoint->file) == 0;
   if (!is_written)
     close_failed (checkpoint);
   return is_written;

@@ -61,8 +61,8 @@ static const char wanted_symbols[]
 /* Symbols that the program exports for instrumented libraries that it loads with dlopen: the linker does not see what
  * these libraries need. `raceproof run` recognises by one of the symbols, rp_monitor_inside, that the program has the
  * verifier. */
-static const char exported_symbols[]
-  = "rp_* __tsan_* __atomic_* __sync_* atomic_flag_* atomic_thread_fence memcpy memmove memset memcmp getenv";
+static const char exported_symbols[] = "rp_* __tsan_* __atomic_* __sync_* atomic_flag_* "
+                                       "atomic_thread_fence memcpy memmove memset memcmp getenv";
 
 static const char exported_openmp_symbols[] = "GOMP_* omp_* ompx_* kmp_* __kmpc_*";
 

@@ -19,8 +19,8 @@ typedef struct rp_copy_back
 {
   uintptr_t low, size;               /* the construct's block; size 0: none */
   uintptr_t around_low, around_size; /* the block of the construct around it */
-  bool has_word;                     /* an aligned word of the construct's block was read, and no word written since */
-  uint64_t word;                     /* that word; 0 for an optional argument that is absent, or a null pointer */
+  bool has_word; /* an aligned word of the construct's block was read, and no word written since */
+  uint64_t word; /* that word; 0 for an optional argument that is absent, or a null pointer */
   uintptr_t pc;                      /* the place of that read */
 } rp_copy_back;
 

@@ -121,8 +121,10 @@ is_inside (void)
   if (is_open && loop.task == rp_current_task ())
     loop.depth++;
   else if (is_open)
-    rp_monitor_remark (RP_REMARK_UNSEEN, "a simd loop was executed while another task was in an iteration of one: its "
-                                         "iterations were not compared with each other");
+    rp_monitor_remark (
+      RP_REMARK_UNSEEN,
+      "a simd loop was executed while another task was in an iteration of one: its "
+      "iterations were not compared with each other");
   return is_open;
 }
 

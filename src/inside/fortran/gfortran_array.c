@@ -148,7 +148,10 @@ read_size (char role)
 static size_t
 written_size (char role)
 {
-  return role == '0' ? 10 : role == '6' ? 16 : role && strchr ("1248", role) ? (size_t) (role - '0') : 0;
+  return role == '0'                     ? 10
+         : role == '6'                   ? 16
+         : role && strchr ("1248", role) ? (size_t) (role - '0')
+                                         : 0;
 }
 
 /* Returns whether the call has a scalar mask that is false: then no array is read. */

@@ -95,8 +95,8 @@ RP_GFORTRAN (system_sub, "g4")
 /* If the command runs asynchronously, the exit status stays as it is. The message counts as written only if the command
  * could not be executed. */
 #define EXECUTE(KIND, TYPE) \
-  RP_HOOK (void, _gfortran_execute_command_line_i##KIND, const char *command, const TYPE *wait, TYPE *exit_status, \
-           TYPE *status, char *message, size_t length, size_t message_length) \
+  RP_HOOK (void, _gfortran_execute_command_line_i##KIND, const char *command, const TYPE *wait, \
+           TYPE *exit_status, TYPE *status, char *message, size_t length, size_t message_length) \
   { \
     bool is_on = rp_monitor_is_on (), waits = !wait || *wait; \
     if (is_on) \
@@ -107,8 +107,8 @@ RP_GFORTRAN (system_sub, "g4")
         if (exit_status) \
           rp_note_read (exit_status, KIND, RP_CALLER); \
       } \
-    RP_GFORTRAN_REAL (_gfortran_execute_command_line_i##KIND) (command, wait, exit_status, status, message, length, \
-                                                               message_length); \
+    RP_GFORTRAN_REAL (_gfortran_execute_command_line_i##KIND) \
+    (command, wait, exit_status, status, message, length, message_length); \
     if (!is_on) \
       return; \
     if (exit_status && waits) \

@@ -70,15 +70,16 @@ signed_range (long start, long end, long step, rp_omp_schedule schedule)
 {
   step = rp_omp_schedule_step (&schedule, step);
   bool is_to_last = rp_omp_schedule_overflows (&schedule, end, step);
-  uint64_t count
-    = is_to_last ? rp_omp_schedule_count_to_last (&schedule, start, step) : iterations (start, end, step);
+  uint64_t count = is_to_last ? rp_omp_schedule_count_to_last (&schedule, start, step)
+                              : iterations (start, end, step);
   return (range) { start, step, count, schedule, is_to_last };
 }
 
 static range
 unsigned_range (bool is_up, ull start, ull end, ull step, rp_omp_schedule schedule)
 {
-  return (range) { (long) start, (long) step, iterations_unsigned (is_up, start, end, step), schedule, false };
+  return (range) { (long) start, (long) step, iterations_unsigned (is_up, start, end, step),
+                   schedule, false };
 }
 
 static void
@@ -421,8 +422,10 @@ rp_omp_iterations_until (long last, int bits, int is_up)
   if (last != rp_omp_last_value ((unsigned) bits, is_up))
     return;
   rp_inside_begin ();
-  rp_monitor_remark (RP_REMARK_UNSEEN, "a loop ended at the last value of its variable's kind, where gcc's code leaves out "
-                                       "iterations: these were not executed");
+  rp_monitor_remark (
+    RP_REMARK_UNSEEN,
+    "a loop ended at the last value of its variable's kind, where gcc's code leaves out "
+    "iterations: these were not executed");
   rp_omp_leave ();
 }
 

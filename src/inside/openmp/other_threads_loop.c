@@ -71,12 +71,12 @@ plain_until (long start, long *stop, long step, long kind, long chunk)
 /* ---- loops, and ordered loops ---- */
 
 #define ANY(NAME) \
-  static bool NAME (long start, long stop, long step, long kind, long chunk, long *first, long *last, \
-                    uintptr_t *reductions, void **memory) \
+  static bool NAME (long start, long stop, long step, long kind, long chunk, long *first, \
+                    long *last, uintptr_t *reductions, void **memory) \
   { \
     plain loop = plain_until (start, &stop, step, kind, chunk); \
-    return RP_IN_LIBRARY (GOMP_##NAME, NAME) (start, stop, plain_step (step, chunk), loop.kind, loop.chunk, first, last, \
-                                              reductions, memory); \
+    return RP_IN_LIBRARY (GOMP_##NAME, NAME) (start, stop, plain_step (step, chunk), loop.kind, \
+                                              loop.chunk, first, last, reductions, memory); \
   }
 
 #define ANY_ULL(NAME) \

@@ -11,7 +11,7 @@ rp_omp_schedule_of (rp_omp_schedule_kind kind, long chunk)
   unsigned bytes = mark >> RP_SCHEDULE_MARK_BYTES_SHIFT & RP_SCHEDULE_MARK_BYTES_MASK;
   return (rp_omp_schedule) { .kind = mark & RP_SCHEDULE_MARK_DYNAMIC  ? RP_OMP_DYNAMIC
                                      : mark & RP_SCHEDULE_MARK_GUIDED ? RP_OMP_GUIDED
-                                                                 : RP_OMP_STATIC,
+                                                                      : RP_OMP_STATIC,
                              .chunk = mark & UINT32_MAX,
                              .is_unsaid = mark & RP_SCHEDULE_MARK_UNSAID,
                              .is_concurrent = mark & RP_SCHEDULE_MARK_CONCURRENT,
@@ -65,7 +65,8 @@ uint64_t
 rp_omp_schedule_count_to_last (const rp_omp_schedule *schedule, long start, long step)
 {
   uint64_t last = (uint64_t) rp_omp_last_value (schedule->bits, step > 0);
-  return step > 0 ? (last - (uint64_t) start) / (uint64_t) step + 1 : ((uint64_t) start - last) / -(uint64_t) step + 1;
+  return step > 0 ? (last - (uint64_t) start) / (uint64_t) step + 1
+                  : ((uint64_t) start - last) / -(uint64_t) step + 1;
 }
 
 void

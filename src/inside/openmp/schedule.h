@@ -58,7 +58,8 @@ typedef struct rp_omp_schedule
   bool has_simd_chunks; /* the clause is schedule(simd: ..., chunk) */
   bool has_copies;    /* gcc: the loop has lastprivate or linear variables; known only with dynamic and runtime */
   bool counts_down;   /* the loop counts down, and its step may have lost its sign: rp_omp_schedule_step */
-  unsigned bits;      /* Fortran: of the loop's variable, if the end may have overflowed: rp_omp_schedule_overflows; or 0 */
+  unsigned
+    bits; /* Fortran: of the loop's variable, if the end may have overflowed: rp_omp_schedule_overflows; or 0 */
 } rp_omp_schedule;
 
 typedef enum rp_omp_grain

@@ -179,7 +179,7 @@ struct rp_omp_thread
   rp_omp_pieces pieces;       /* loop: the pieces that the thread has got */
   uint64_t piece, piece_end;  /* loop: the iterations that are left of the thread's piece; PIECE_END is excluded */
   uint64_t piece_key;         /* a key that no other piece has: inside/engine/simd.h, V4 */
-  bool has_rest;              /* gcc: the thread has not got the last iteration of its unit yet: gomp_loop.c */
+  bool has_rest; /* gcc: the thread has not got the last iteration of its unit yet: gomp_loop.c */
   bool has_another;           /* loop: the thread has asked for the piece of another thread, too */
   uint64_t begun, ended; /* loop: first and end iteration of the unit that runs; equal: no unit runs */
   struct rp_omp_reproducible *reproduced; /* the class of equal loops that orders the unit that runs; or NULL */

@@ -1,8 +1,7 @@
 /* What a program may say about itself: `marks WHAT`. */
-#include <raceproof/task.h>
-
 #include <assert.h>
 #include <fcntl.h>
+#include <raceproof/task.h>
 #include <string.h>
 #include <unistd.h>
 

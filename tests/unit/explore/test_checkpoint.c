@@ -1,6 +1,5 @@
 /* Checkpoints on a disk that is full for a moment. */
 #include "explore/checkpoint.h"
-
 #include "test.h"
 
 #include <errno.h>
@@ -9,7 +8,8 @@
 
 typedef struct disk
 {
-  int fails_at, calls; /* the number of the write that fails, counted from 1, and of the writes so far */
+  int fails_at,
+    calls; /* the number of the write that fails, counted from 1, and of the writes so far */
   size_t written;
 } disk;
 
@@ -63,6 +63,7 @@ TEST (full_from_the_beginning)
 {
   rp_checkpoint checkpoint = { 0 };
   errno = 0;
-  CHECK (!rp_checkpoint_create (&checkpoint, "/dev/full", &(rp_checkpoint_head) { "identity", 3, 4 }));
+  CHECK (
+    !rp_checkpoint_create (&checkpoint, "/dev/full", &(rp_checkpoint_head) { "identity", 3, 4 }));
   CHECK (errno == ENOSPC && !checkpoint.file);
 }

@@ -1,5 +1,5 @@
-#include "core/finding/proof.h"
 #include "core/finding/finding.h"
+#include "core/finding/proof.h"
 #include "report/report.h"
 #include "test.h"
 
@@ -18,7 +18,8 @@ print (const rp_report *report, unsigned width, char **text)
 static rp_proof_side
 side (const char *instance)
 {
-  return (rp_proof_side) { .instance = instance, .text = "values[i]", .at = { "f.c", 17, 9, 17, 12 } };
+  return (
+    rp_proof_side) { .instance = instance, .text = "values[i]", .at = { "f.c", 17, 9, 17, 12 } };
 }
 
 /* Width 0 means 80 columns [report.h], also in the first lines of regions and pairs. */
