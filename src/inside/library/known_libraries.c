@@ -53,7 +53,8 @@ static const char plain_functions[]
 /* Functions whose pointer is a handle of the C library, or that access the program's memory only by calls of the
  * program's own functions, which are seen. */
 static const char handle_functions[]
-  = " bsearch _IO_getc _IO_putc clearerr clearerr_unlocked closedir dirfd fclose feof feof_unlocked ferror ferror_unlocked"
+  = " __fbufsize __flbf __fpending __fpurge __freadable __freading __fsetlocking __fwritable __fwriting _flushlbf"
+    " bsearch _IO_getc _IO_putc clearerr clearerr_unlocked closedir dirfd fclose feof feof_unlocked ferror ferror_unlocked"
     " fflush fflush_unlocked fgetc fgetc_unlocked fgetwc fileno fileno_unlocked flockfile fputc fputc_unlocked"
     " fputwc fseek fseeko fseeko64 ftell ftello ftello64 ftrylockfile funlockfile fwide getc getc_unlocked getwc"
     " pclose putc putc_unlocked putwc rewind rewinddir seekdir setlinebuf telldir ungetc ungetwc ";
