@@ -17,16 +17,19 @@ rp_gomp_depends rp_gomp_read_depends (void **depend);
 /* Registers DATA, gcc's list of reductions, for the innermost group of the running task. */
 void rp_gomp_group_register (uintptr_t *data);
 
-/* Ends the innermost taskgroup of the running task. */
+/* Ends the innermost taskgroup of the running task. If reductions were registered for the group, ends the
+ * sharing of their copies. */
 void rp_gomp_group_end (uint32_t site);
 
-/* Returns the copies of DATA, which is registered. rp_gomp_number_of_copy: returns which copy of TASK.next_copies TASK,
- * which runs, has, and sets TASK.next_copies to NULL. */
+/* rp_gomp_copies_of: returns the copies of DATA, a list that is registered. rp_gomp_number_of_copy: returns the
+ * number of the copy that TASK, which runs, has of TASK->next_copies, which is not NULL. Sets TASK->next_copies
+ * to NULL. */
 struct rp_omp_copies *rp_gomp_copies_of (const uintptr_t *data);
 unsigned rp_gomp_number_of_copy (rp_omp_task *task);
 
-/* TASK, implicit, begins a region or a worksharing construct, whose group is the innermost one. If the group has
- * reductions, the thread's copies become its own memory. Called by the thread itself. */
+/* The implicit task TASK begins a region or a worksharing construct, whose group is the innermost one. If the
+ * group has reductions, and the team has several threads, the copies of TASK's thread become its own memory.
+ * Called by the thread itself. */
 void rp_gomp_own_copy (const rp_omp_task *task);
 
 /* The addresses that identify unnamed critical sections, and atomic constructs for which there is no

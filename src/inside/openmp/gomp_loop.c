@@ -90,16 +90,17 @@ begin_loop (rp_omp_thread *thread, const range *loop, uint32_t site)
   thread->has_rest = false;
 }
 
-/* Returns iteration number NUMBER of the loop SHARE, as the program counts. */
+/* Returns the value of the loop variable in iteration NUMBER of the loop SHARE. */
 static long
 value_of (const rp_omp_share *share, uint64_t number)
 {
   return (long) ((uint64_t) share->start + number * (uint64_t) share->step);
 }
 
-/* Finds the next unit. In gcc's code the bound behind the last value of a type overflows: after every iteration it
- * would seem to be reached. So the iteration with the last value is passed to the code by itself, as a second part of
- * its unit. */
+/* Stores the next unit of THREAD: *FIRST up to, but not including, *LAST. Returns whether there is one. In gcc's
+ * code the bound behind the last value of a type overflows, so the bound would seem to be reached after the
+ * first iteration. So the iteration with the last value is passed to the code by itself, as a second part of its
+ * unit. */
 static bool
 next (rp_omp_thread *thread, long *first, long *last)
 {
@@ -413,9 +414,10 @@ WAIT (GOMP_doacross_ull_wait, ull)
 
 /* ---- Fortran: compile/gcc_plugin/fortran_ends.cc ---- */
 
-/* Called before a loop that includes its end, LAST, in code that is wrong if LAST is the last value of the variable's
- * type. This type has BITS bits; IS_UP is 0 if the loop counts down. The call is the plug-in's, not the program's, so
- * the function does not use RP_OMP_ENTER: see rp_omp_distribute_begin. */
+/* Called before a loop that includes its end, LAST. gcc's code for the loop is wrong if LAST is the last value
+ * of the variable's type; then this function makes the verdict undecided. The type has BITS bits; IS_UP is 0 if
+ * the loop counts down. The call is the plug-in's, not the program's, so the function does not use RP_OMP_ENTER:
+ * see rp_omp_distribute_begin. */
 void
 rp_omp_iterations_until (long last, int bits, int is_up)
 {

@@ -10,11 +10,12 @@
  * An explicit task that takes part gets a copy for itself (participant.h) if possible. gcc's own code combines the copies,
  * and computes where some of them are:
  *
- *   G1. In a parallel or worksharing construct, copy N is that of thread N's implicit task. It is memory of this thread,
- *       like a variable on the thread's stack. In a parallel construct the library says how many copies there are, so
- *       explicit tasks have further ones.
- *   G2. In all other constructs gcc combines as many copies as the team has threads. In a taskgroup or taskloop they are
- *       those of explicit tasks. A task of a taskloop takes the number of its thread for that of its copy.
+ *   G1. In a parallel or worksharing construct, copy N is that of thread N's implicit task. It is memory of this
+ *       thread, like a variable on the thread's stack. In a parallel construct the library says how many copies
+ *       there are, so explicit tasks have further ones. In a worksharing construct they share those of threads.
+ *   G2. In all constructs other than parallel ones, gcc combines as many copies as the team has threads. In a
+ *       taskgroup or taskloop these copies are those of explicit tasks. In a task of a taskloop, gcc's code takes
+ *       the number of the thread for the number of the copy.
  *   G3. In a parallel construct gcc combines each copy of each variable in the list, initialised or not. So a task that
  *       takes part in some reductions of the list, but not in all, cannot have a further copy.
  *
@@ -65,7 +66,7 @@ typedef struct part
 typedef struct rp_list
 {
   rp_omp_copies copies;
-  unsigned threads; /* G1: copies that are those of threads */
+  unsigned threads; /* how many copies are those of threads (G1) */
   size_t rows;      /* reductions in the list */
   bool has_shared;  /* some copies are shared */
   RP_VEC (part) parts;
@@ -174,8 +175,8 @@ add_memory (rp_list *own, uintptr_t *block)
   RP_VEC_PUSH (&own->parts, fresh);
 }
 
-/* Registers the list DATA, and links the last block to AROUND, the reductions of the group
- * around. THREADS: how many of the copies are those of threads (G1). MORE: how many copies there may be besides. */
+/* Registers the list DATA, and links its last block to AROUND, the reductions of the group around. THREADS: how
+ * many of the copies are those of threads (G1). MORE: how many copies there may be besides. */
 static void
 register_list (uintptr_t *data, uintptr_t *around, unsigned threads, unsigned more)
 {
@@ -214,7 +215,8 @@ register_again (uintptr_t *data, uintptr_t *around, const uintptr_t *like)
     }
 }
 
-/* Where the library does not say how many copies there are (G2), gcc also looks into copies that no task had. */
+/* Forgets and frees the copies of OWN. gcc's code has also looked into copies that no task had, unless the
+ * library said how many there are (G2). */
 static void
 free_list (rp_list *own)
 {
@@ -241,7 +243,7 @@ unexempt (uintptr_t address, size_t size)
   rp_monitor_unexempt (address);
 }
 
-/* All tasks that take part in OWN have ended. */
+/* Called when all tasks that take part in OWN have ended. Accesses to copies that were shared are checked again. */
 static void
 end_sharing (rp_list *own)
 {
@@ -366,7 +368,8 @@ GOMP_parallel_reductions (void (*run) (void *), void *data, unsigned threads, un
 
 /* ---- where a task finds its copies ---- */
 
-/* Returns the number of the copy that TASK shares. */
+/* TASK has no copy of OWN. From now on it shares the copy of its thread, and what it does there is exempt from
+ * checks. Returns the number of this copy. */
 static unsigned
 share_copy (rp_omp_task *task, rp_list *own)
 {
@@ -386,7 +389,7 @@ number_for (rp_omp_task *task, rp_list *own, size_t rows)
 {
   if (
     !task
-       ->is_explicit) /* in a taskgroup: for a target region, which comes at once; explicit tasks begin at copy 0 */
+       ->is_explicit) /* in a taskgroup: for a target region, executed at once; explicit tasks begin at copy 0 */
     return own->threads ? task->thread->number : own->copies.most - 1 - task->thread->number;
   int number = own->threads && rows < own->rows && !rp_omp_has_copy (task, &own->copies)
                  ? RP_OMP_NO_COPY
@@ -403,7 +406,7 @@ rp_gomp_number_of_copy (rp_omp_task *task)
 }
 
 /* AT is the address of a variable, or is inside a copy. Returns the block of BLOCKS that has a reduction of the
- * variable, or NULL. Stores in *OFFSET where AT is in a copy. */
+ * variable, and stores in *OFFSET where AT is in a copy. Returns NULL if there is none. */
 static const uintptr_t *
 block_with (const uintptr_t *blocks, uintptr_t at, uintptr_t *offset)
 {
@@ -432,9 +435,9 @@ count_rows (const uintptr_t *blocks, const rp_list *own, void *const *pointers, 
   return rows;
 }
 
-/* POINTERS are addresses of variables, or of copies of other tasks. Replaces them by the addresses of the running
- * task's copies. Stores the addresses of the first ORIGINAL_COUNT variables behind them; the old pointer for one that
- * leads into a variable. */
+/* POINTERS are addresses of variables, or of copies of other tasks. Replaces them by the addresses of the
+ * running task's copies. For the first ORIGINAL_COUNT pointers, stores the addresses of the variables behind all
+ * pointers; if a pointer leads into the middle of a variable, stores the old pointer. */
 void
 GOMP_task_reduction_remap (size_t count, size_t original_count, void **pointers)
 {

@@ -1,6 +1,7 @@
-/* clang's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The reductions belong to a group: a taskgroup,
- * or a construct with reductions. A task gets its copy of a variable (participant.h) when it asks for it. The copy is
- * initialised when a task first gets it. When the group has ended, the copies are combined with the variable. */
+/* clang's ABI: reductions that tasks take part in [OpenMP 5.2, 5.5]. The reductions belong to a group: a
+ * taskgroup, or a construct with reductions. A task gets its copy of a variable (participant.h) when it asks for
+ * the copy. The copy is initialised for the first task that gets it. When the group has ended, the copies are
+ * combined with the variable. */
 #include "base/panic.h"
 #include "inside/engine/engines.h"
 #include "inside/openmp/kmp.h"
@@ -24,7 +25,7 @@ typedef struct reduction
 {
   rp_omp_copies copies;
   description given;
-  size_t size;            /* of a copy, in whole words */
+  size_t size;            /* of a copy: a multiple of ALIGNMENT */
   RP_VEC (char *) memory; /* of each copy */
 } reduction;
 
@@ -73,8 +74,8 @@ attach (rp_omp_group *group, int count, const description *given)
   group->own = all;
 }
 
-/* Combines COPY with the variable, and destroys COPY. The functions for this are code of the program, so they are called
- * outside of the library. */
+/* Combines COPY with the variable, destroys COPY, and frees its memory. The functions for this are code of the
+ * program, so they are called outside of the library. */
 static void
 combine_copy (const reduction *own, char *copy)
 {

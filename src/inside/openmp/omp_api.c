@@ -30,8 +30,8 @@
     return answer; \
   }
 
-/* In a task of a taskloop gcc's code takes the number for that of the task's copy of reduction variables
- * (gomp_reduction.c, G2). */
+/* Returns the number of TASK's thread. But at the first call in a task of a taskloop with reductions, returns
+ * the number of the task's copy: gcc's code takes the result for this number (gomp_reduction.c, G2). */
 static unsigned
 thread_or_copy (rp_omp_task *task)
 {

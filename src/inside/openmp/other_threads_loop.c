@@ -55,9 +55,9 @@ plain_step (long step, long chunk)
   return rp_omp_schedule_step (&schedule, step);
 }
 
-/* Returns plain_of (KIND, CHUNK). If *STOP overflowed (rp_omp_schedule_overflows), puts it right and returns a schedule
- * that gives out single iterations, as next does in gomp_loop.c. Behind the last value of the longest type there is no
- * number; then the loop remains without iterations. */
+/* Returns plain_of (KIND, CHUNK). If *STOP overflowed (rp_omp_schedule_overflows), puts *STOP right and returns
+ * a schedule that gives out single iterations, for the reason that gomp_loop.c gives (next). Behind the last
+ * value of a type of 64 bits there is no number: then *STOP stays, and the loop has no iterations. */
 static plain
 plain_until (long start, long *stop, long step, long kind, long chunk)
 {

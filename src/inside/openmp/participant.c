@@ -20,12 +20,12 @@ typedef struct use
   bool is_shared; /* other tasks use the copy, too */
 } use;
 
-/* The copies of one task. Those of its descendants that have no copies themselves refer to it, too. */
+/* The copies of one task. Descendants of the task that have no copies themselves refer to this struct, too. */
 struct rp_omp_uses
 {
   const rp_omp_task *task; /* NULL: the task has ended */
   rp_omp_uses *outer;
-  uint64_t users; /* tasks that have not ended: the task, and descendants that refer to this */
+  uint64_t users; /* references: tasks that have not ended, and structs whose OUTER this is */
   RP_VEC (use) items;
 };
 
@@ -161,10 +161,11 @@ rp_omp_uses_inherit (const rp_omp_task *parent)
   return parent->uses;
 }
 
-/* C3: set if a copy that is visited leads to other memory. */
+/* C3: whether the copy that is visited has a pointer to a heap block or to itself. */
 static bool leads_on;
 
-/* Looks for a pointer to a heap block, or into the copy itself as in a short std::string, in the SIZE bytes at ADDRESS. */
+/* Sets `leads_on' if one of the first words of the SIZE bytes at ADDRESS is a pointer to a heap block, or into
+ * these bytes themselves, as in a short std::string. */
 static void
 look_for_pointers (uintptr_t address, size_t size)
 {
@@ -175,7 +176,7 @@ look_for_pointers (uintptr_t address, size_t size)
                || (words[i] >= LOWEST_ADDRESS && rp_heap_find (words[i], &block));
 }
 
-/* Returns whether no task may get the copy of OWN after the one that had it. */
+/* Returns whether the copy of OWN is not used again (C3). */
 static bool
 is_kept (const use *own)
 {
@@ -185,7 +186,8 @@ is_kept (const use *own)
   return leads_on;
 }
 
-/* C2. An engine that cannot forget by C1 forgets everything here. */
+/* C2: other tasks may get the copy of OWN from now on, unless the copy is shared or C3 holds for it. If the
+ * engine cannot do C1, forgets all accesses to the copy. */
 static void
 give_back (const use *own)
 {

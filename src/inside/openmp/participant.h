@@ -1,16 +1,18 @@
 /* Tasks that take part in a reduction [OpenMP 5.2, 5.5], and the copies of its variables that they get.
  *
- * In compilers' own libraries the tasks that one thread executes share a copy. Two of these tasks never run at the same
- * time. But a task without in_reduction may have access to a copy too: a child that shares its creator's copy, a thread
- * of a nested team. It is parallel to the creator, and another thread may execute it. So here each explicit task that
- * takes part gets a copy for itself, and all accesses to the copy are compared like those to any other memory.
+ * In compilers' own libraries the tasks that one thread executes share a copy. Two of these tasks never run at the
+ * same time. But a task without in_reduction may have access to a copy too: a child that shares its creator's copy,
+ * or a thread of a nested team. This child or thread is parallel to the creator, and another thread may execute it.
+ * So here each explicit task that takes part gets a copy for itself, if possible, and all accesses to the copy are
+ * compared like those to any other memory. Where this is not possible, tasks share a copy: rp_omp_copy_share. C1 to
+ * C3 are about copies that are not shared.
  *
- *   C1. When a task has ended, the accesses to its copy that come before its end are forgotten. Those of descendants
- *       that nobody has waited for stay.
- *   C2. When the task and all of its descendants have ended, another task that takes part may get the copy, as if one
- *       thread executed the two. What stayed by C1 is then compared with the accesses of that task.
- *   C3. A copy that has pointers to other memory, such as a std::string, is not used again, as long as there are not too
- *       many copies: C1 does not forget the accesses to that memory. */
+ *   C1. When a task has ended, the accesses to its copy that come before its end are forgotten. Those of
+ *       descendants that nobody has waited for stay.
+ *   C2. When the task and all of its descendants have ended, another task that takes part may get the copy, as if
+ *       one thread executed the two. What stayed by C1 is then compared with the accesses of that task.
+ *   C3. A copy that has a pointer to a heap block, or to itself, as a std::string has, is not used again, as long
+ *       as there are not too many copies: C1 does not forget the accesses to the heap block. */
 #ifndef RP_INSIDE_OPENMP_PARTICIPANT_H
 #define RP_INSIDE_OPENMP_PARTICIPANT_H
 
@@ -35,8 +37,9 @@ enum
   RP_OMP_NO_COPY = -1
 };
 
-/* Returns the number of the copy of COPIES that belongs to TASK, which runs; RP_OMP_NO_COPY if there are too many. If
- * TASK is no explicit task, it gets a new copy at each call, which nobody else gets. */
+/* Returns the number of the copy of COPIES that belongs to TASK, which runs. If TASK has none, TASK gets a free
+ * copy or a new one; returns RP_OMP_NO_COPY if no copy is free, and COPIES cannot have more. If TASK is no
+ * explicit task, it gets another copy at each call, and no other task gets this copy afterwards. */
 int rp_omp_copy_for (rp_omp_task *task, rp_omp_copies *copies);
 
 /* Returns whether TASK has a copy of COPIES. */
@@ -45,7 +48,8 @@ bool rp_omp_has_copy (const rp_omp_task *task, const rp_omp_copies *copies);
 /* TASK, which is explicit and has no copy, shares copy NUMBER with other tasks from now on. */
 void rp_omp_copy_share (rp_omp_task *task, rp_omp_copies *copies, unsigned number);
 
-/* The reductions of COPIES begin, and end. */
+/* Called when the reductions of COPIES begin, and when they end. The functions below know COPIES between these
+ * two calls. */
 void rp_omp_copies_begin (rp_omp_copies *copies);
 void rp_omp_copies_end (rp_omp_copies *copies);
 
@@ -53,8 +57,8 @@ void rp_omp_copies_end (rp_omp_copies *copies);
 uintptr_t rp_omp_variable_of_copy (uintptr_t address);
 bool rp_omp_shares_copy (uintptr_t address, bool *is_under);
 
-/* rp_omp_uses_inherit: returns TASK.uses for a new explicit task that PARENT creates. rp_omp_uses_end: TASK, which is
- * explicit and was made with rp_omp_uses_inherit, ends now. */
+/* rp_omp_uses_inherit: returns the member `uses' of a new explicit task that PARENT creates, or NULL.
+ * rp_omp_uses_end: TASK, which is explicit and was made with rp_omp_uses_inherit, ends now. */
 rp_omp_uses *rp_omp_uses_inherit (const rp_omp_task *parent);
 void rp_omp_uses_end (rp_omp_task *task);
 

@@ -56,7 +56,7 @@ int rp_omp_join (pthread_t thread, void **result, uintptr_t pc);
 /* The turns of one wait. All members from COUNT on are zero at first. */
 typedef struct rp_omp_turns
 {
-  bool is_limited;    /* the wait has a time limit, so it ends by itself */
+  bool is_limited;    /* the wait has a time limit, or another process may end it */
   bool is_for_thread; /* only another thread of the program can end the wait */
   unsigned count;
   unsigned quiet;  /* turns in a row in which no task did anything but wait */

@@ -1,6 +1,6 @@
-/* Calls that wait for files, in OpenMP programs: for pipes and sockets above all, whose other end another task may have. A
- * task that would wait in such a call lets the other tasks run, until the call would not wait. If no other task can run, it
- * waits in the kernel: another process may have the other end.
+/* Calls that wait for files, in OpenMP programs: for pipes and sockets above all, whose other end another task may
+ * have. A task that would wait in such a call lets the other tasks run, until the call would not wait. If no other
+ * task can run, the task waits in the kernel: another process may have the other end.
  *
  * What is read from a pipe comes after what is written to it, so a write releases an object that a read acquires. Each pipe
  * has one object: a read comes after all writes before it in this run, as a task that gets a semaphore comes after all
@@ -79,7 +79,8 @@ key_of (const struct stat *status)
   return rp_hash64 (status->st_dev) ^ status->st_ino;
 }
 
-/* All eventfds have the same inode, so the number of the descriptor stands for one. */
+/* All eventfds have the same inode, which they share with other files without a type, such as timers. So the
+ * number of the descriptor stands for the file. */
 static uint64_t
 key_of_event (int file)
 {
@@ -92,8 +93,8 @@ is_event (const struct stat *status)
   return !(status->st_mode & S_IFMT);
 }
 
-/* Stores the key of what FILE reads or writes. Returns false if FILE orders nothing. The standard streams lead to other
- * programs. */
+/* Stores in *KEY the key of the pipe from which FILE reads, if IS_INPUT, or to which it writes. Returns false if
+ * FILE orders nothing. Standard streams order nothing: they lead to other programs. */
 static bool
 find_key (int file, bool is_input, uint64_t *key)
 {
@@ -169,7 +170,8 @@ rp_omp_after_input (int file, uintptr_t pc)
   errno = saved;
 }
 
-/* Who reads to the end of a pipe comes after those who have closed the other end. */
+/* A task that reads to the end of a pipe comes after the tasks that have closed the other end. The number of an
+ * eventfd may stand for another file after the call, so earlier writes to the eventfd are forgotten. */
 void
 rp_omp_before_close (int file, uintptr_t pc)
 {
@@ -225,8 +227,10 @@ own_limit (int file, short events)
   return (int64_t) limit.tv_sec * RP_NS_PER_S + (int64_t) limit.tv_usec * 1000;
 }
 
-/* The running task waits until FILE is ready for EVENTS, or no other task can run. If a call on FILE would not wait, other
- * tasks have one turn, since the program may ask again and again. */
+/* Lets other tasks run until FILE is ready for EVENTS, until no other task can run, or until the time limit of
+ * FILE (own_limit) has come. Does nothing if FILE is ready. If FILE is not ready, and calls on it do not wait
+ * (O_NONBLOCK), other tasks have one turn, since the program may ask again and again. In exploration, ends the
+ * program if FILE is not ready and other tasks can run. */
 static void
 wait_for (int file, short events, uintptr_t pc)
 {
@@ -256,7 +260,8 @@ rp_omp_before_input (int file, bool waits, uintptr_t pc)
   errno = saved;
 }
 
-/* Pipes and sockets of streams: a call on FILE may wait after it has read or written some of its bytes. */
+/* Returns whether FILE is a pipe or a socket of a stream, and calls on it wait: such a call may wait after it
+ * has read or written some of its bytes. */
 static bool
 takes_parts (int file)
 {
@@ -299,7 +304,7 @@ rp_omp_before_output (int file, size_t size, bool waits, uintptr_t pc)
 
 /* ---- calls that wait for several files ---- */
 
-/* The program has seen that these files are ready. */
+/* Acquires those of the COUNT FILES that have input or whose other end is closed: the program has seen this. */
 static void
 acquire_ready (const struct pollfd *files, nfds_t count, uintptr_t pc)
 {
@@ -331,7 +336,7 @@ poll_by_turns (struct pollfd *files, nfds_t count, int64_t span, const sigset_t 
     }
 }
 
-/* Returns whether SPAN is a time, or NULL. If not, the real function has to say so. */
+/* Returns whether SPAN is NULL or a valid time. If not, the caller calls the real function, which fails. */
 static bool
 is_span (const struct timespec *span)
 {
@@ -377,7 +382,7 @@ poll (struct pollfd *files, nfds_t count, int milliseconds)
   return poll_milliseconds (files, count, milliseconds, PC);
 }
 
-/* The fortified forms. ROOM is the size of FILES in bytes; the C library ends the program if it is too small. */
+/* The fortified forms. ROOM is the size of FILES in bytes; if ROOM is too small, the C library ends the program. */
 int __poll_chk (struct pollfd *files, nfds_t count, int milliseconds, size_t room);
 int __ppoll_chk (struct pollfd *files, nfds_t count, const struct timespec *span,
                  const sigset_t *mask, size_t room);
@@ -492,7 +497,7 @@ select (int count, fd_set *read, fd_set *write, fd_set *except, struct timeval *
   return found;
 }
 
-/* The events do not say which files they are about, so they order nothing: the reads that follow do. */
+/* An event does not say which file it is about. So the call orders nothing; the reads that follow it do. */
 static int
 epoll_by_turns (int file, struct epoll_event *events, int count, int milliseconds,
                 const sigset_t *mask, uintptr_t pc)

@@ -1,9 +1,10 @@
-/* Futexes, in OpenMP programs: those of std::future, for which libstdc++ has functions of its own, and those of programs
- * that call syscall (SYS_futex), as the C++20 header of std::atomic::wait does. The tasks of a program take turns on one
- * thread, so a task that waited in the kernel would never be woken by another task: it lets the others run instead.
+/* Futexes, in OpenMP programs: those of std::future, for which libstdc++ has functions of its own, and those of
+ * programs that call syscall (SYS_futex), as the C++20 header of std::atomic::wait does. The tasks of a program
+ * take turns on one thread, so no task could wake a task that waited in the kernel. A task that has to wait lets
+ * the others run instead.
  *
- * A futex orders nothing by itself. The word that it waits for is an atomic variable of the program, and what the
- * program does to this variable orders tasks. */
+ * A futex orders nothing by itself. The word on which a task waits is an atomic variable of the program, and the
+ * program's atomic operations on this variable order tasks. */
 #include "base/map.h"
 #include "inside/openmp/posix.h"
 
@@ -41,8 +42,8 @@ is_changed (const unsigned *word, unsigned value)
   return __atomic_load_n (word, __ATOMIC_RELAXED) != value;
 }
 
-/* Returns whether a wait until the time UNTIL of CLOCK is over, after the turns in TURNS. Other tasks have at least one
- * turn. UNTIL is NULL for no limit. */
+/* Returns whether a wait until the time UNTIL of CLOCK is over, after the turns in TURNS. Returns false if other
+ * tasks have not had a turn yet, or if UNTIL is NULL: there is no limit. */
 static bool
 is_over (const rp_omp_turns *turns, clockid_t clock, const struct timespec *until)
 {
@@ -56,8 +57,9 @@ is_over (const rp_omp_turns *turns, clockid_t clock, const struct timespec *unti
          || (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec);
 }
 
-/* ---- libstdc++: the status of a std::future. All functions of libstdc++ for it are here, and use none of libstdc++'s:
- * a program that is linked with the static libstdc++ then has only these ---- */
+/* ---- libstdc++: the status of a std::future. All of libstdc++'s functions for this status are here, and call
+ * no function of libstdc++. So a program that is linked with the static libstdc++ has only the functions of this
+ * file ---- */
 
 static bool
 wait_for_status (unsigned *status, unsigned value, clockid_t clock, const struct timespec *until,
@@ -73,7 +75,9 @@ wait_for_status (unsigned *status, unsigned value, clockid_t clock, const struct
   return true;
 }
 
-/* Another thread of the program waits, once: its caller checks the status in a loop. */
+/* Called where no task of the program waits, mostly in another thread. Waits once, while *STATUS is VALUE; the
+ * caller of libstdc++'s function checks the status in a loop. UNTIL is NULL for no limit. Returns false if the
+ * time UNTIL of CLOCK has come, and otherwise true. */
 static bool
 wait_in_kernel (unsigned *status, unsigned value, clockid_t clock, const struct timespec *until)
 {
@@ -84,7 +88,8 @@ wait_in_kernel (unsigned *status, unsigned value, clockid_t clock, const struct 
 
 /* bool std::__atomic_futex_unsigned_base::NAME (unsigned *status, unsigned value, bool is_limited,
  *                                               std::chrono::seconds, std::chrono::nanoseconds)
- * waits while STATUS is VALUE, and returns false if the time, which CLOCK says, has come. */
+ * waits while *STATUS is VALUE. If IS_LIMITED, it returns false when CLOCK has come to the time of the last two
+ * arguments. Otherwise it returns true. */
 #define WAIT_FOR_STATUS(NAME, SYMBOL, CLOCK) \
   WEAK bool NAME (void *self, unsigned *status, unsigned value, bool is_limited, int64_t seconds, \
                   int64_t nanoseconds) __asm__(SYMBOL); \
@@ -110,15 +115,15 @@ WAIT_FOR_STATUS (wait_until_steady, FUTEX_BASE "26_M_futex_wait_until_steady" TI
 
 WEAK void notify_all (unsigned *status) __asm__(FUTEX_BASE "19_M_futex_notify_allEPj");
 
-/* Waiting tasks see that the status has changed. */
+/* Waiting tasks check the status themselves, so this wakes only other threads, which wait in the kernel. */
 void
 notify_all (unsigned *status)
 {
   call_futex (status, FUTEX_WAKE, INT_MAX, NULL, 0);
 }
 
-/* ---- syscall (SYS_futex): a wait may end without a wake, so every wake and every change of the word ends the waits of
- * all tasks ---- */
+/* ---- syscall (SYS_futex): Linux lets a wait end without a wake. So every wake of a word, and every change of
+ * the word, ends the waits of all tasks for this word ---- */
 
 static rp_map wakes;    /* address of a word -> number of wakes so far */
 static bool is_looking; /* some thread uses the map: other threads wake as well */
@@ -140,7 +145,8 @@ wakes_of (const unsigned *word, unsigned more)
   return count;
 }
 
-/* Another process may wake the running task as well. Returns whether it did. */
+/* Waits in the kernel for SLICE_NS at most, as long as *WORD is VALUE. Returns whether a wake ended this:
+ * another process may wake the running task as well. */
 static bool
 was_woken_outside (unsigned *word, unsigned value)
 {
@@ -184,7 +190,8 @@ time_after (clockid_t clock, const struct timespec *span)
   return time;
 }
 
-/* A task calls syscall (SYS_futex, WORD, OPERATION, VALUE, TIME, ...), and OPERATION waits. */
+/* A task calls syscall (SYS_futex, WORD, OPERATION, VALUE, TIME, ...), and OPERATION waits. Returns the result
+ * of this call. */
 static long
 wait_as_asked (unsigned *word, int operation, unsigned value, const struct timespec *time,
                uintptr_t pc)
@@ -204,7 +211,8 @@ waits (int operation)
          || (operation & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET;
 }
 
-/* Any other operation that has to do with waiting tasks wakes some of them, or moves them to another word. */
+/* Each operation that is none of the two of `waits' counts as a wake of its first word: most of these operations
+ * wake tasks, or move them to another word. */
 WEAK long
 syscall (long number, ...)
 {

@@ -1,6 +1,6 @@
-/* Calls that give up the processor, in OpenMP programs: the other tasks run meanwhile, each as far as it
- * gets. A task that only yields goes on after that. A task that sleeps goes on when the time has come. This task checks
- * again and again, so the process never really sleeps for long while other tasks could run. */
+/* Calls that give up the processor, in OpenMP programs: the other tasks run meanwhile, each as far as it gets. A
+ * task that only yields goes on after that. A task that sleeps goes on when the time has come. A sleeping task
+ * looks at the clock again and again, so the process never sleeps for long while other tasks could run. */
 #include "inside/openmp/posix.h"
 #include "inside/openmp/posix_time.h"
 

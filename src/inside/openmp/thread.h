@@ -84,7 +84,7 @@ typedef struct rp_omp_task
   rp_omp_uses *
     uses; /* copies of reduction variables, of this task or of the next task around that has some; or NULL */
   struct rp_omp_copies
-    *next_copies; /* gcc: where a task of a taskloop is about to ask for its copies; or NULL */
+    *next_copies; /* gcc, taskloop: reductions for whose copy the task has not asked yet; or NULL */
   rp_omp_settings settings;
   bool is_explicit, is_final;
   bool
@@ -235,8 +235,9 @@ uint32_t rp_omp_enter_between_units (uintptr_t pc);
 uint32_t rp_omp_enter_section (uintptr_t pc);
 void rp_omp_leave (void);
 
-/* As rp_omp_enter_between_units, for a function that needs no site: one that begins the next unit of a loop. Returns the
- * thread that runs. A program may call it for each iteration, so it does no more than necessary. */
+/* Does the same as rp_omp_enter_between_units, for a function that needs no site: one that begins the next unit
+ * of a loop. Returns the thread that runs. The function calls rp_inside_end at its end. A program may call it
+ * for each iteration, so rp_omp_enter_next_unit does no more than necessary. */
 static inline rp_omp_thread *
 rp_omp_enter_next_unit (void)
 {
