@@ -239,7 +239,8 @@ access_row (const loop_access *how, uintptr_t address, size_t bytes)
   access_rest (*how, address, end - address);
 }
 
-/* Handles the accesses to ROWS elements; each other one than the first is STRIDE bytes behind the one before. */
+/* Handles the accesses to ROWS elements. The first one is at ADDRESS, and each next one is STRIDE bytes further
+ * on. */
 static void
 access_scattered (const loop_access *how, uintptr_t address, size_t rows, long stride)
 {

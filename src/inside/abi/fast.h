@@ -134,9 +134,10 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
   return true;
 }
 
-/* Returns whether SLOT, the reader of a plain cell, allows the fast path to make half cells, for an access to one half;
- * OTHERS are the bytes of the other half. It does if its strand is known to be serial. It also does if the access is a
- * read, and SLOT is one strand's read of the other half alone: two reads never race, and each half keeps its own. */
+/* Returns whether SLOT, the reader of a plain cell, allows the fast path to make half cells for an access to one
+ * half; OTHERS are the bytes of the other half. SLOT does so if its strand is known to be serial. SLOT also does
+ * so if the access is a read, and SLOT is a read by one strand of the other half only: two reads never race, and
+ * after this each half cell has its own. */
 RP_FAST_INLINE bool
 rp_fast_may_halve (const rp_bags *bags, const rp_slot *slot, uint32_t others, bool is_write)
 {

@@ -60,7 +60,8 @@ call (rp_closure *closure)
   has_returned = true;
 }
 
-/* Called at the end of a task. */
+/* Called at the end of a task. Stops the program for misuse if the task has not ended a finish that it has
+ * begun. */
 static void
 check_finishes (void)
 {

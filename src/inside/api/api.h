@@ -21,7 +21,8 @@ rp_creation rp_api_enter (rp_task_kind kind, uintptr_t pc);
 /* Stops the program for misuse at SITE if HAS_FUNCTION is false: the function of a new task, or of several, is NULL. */
 void rp_api_need_function (bool has_function, uint32_t site);
 
-/* Stops the program for misuse at SITE if a task or message is to get a copy of the SIZE bytes at NULL. */
+/* Stops the program for misuse at SITE if COPIED is NULL and SIZE is not 0: a task or message is to get a copy
+ * of these SIZE bytes. */
 void rp_api_need_object (const void *copied, size_t size, uint32_t site);
 
 #endif

@@ -125,7 +125,7 @@ rp_monitor_exempt (uintptr_t address, size_t size)
   RP_VEC_PUSH (&exempt, (exemption) { { address, size }, false });
 }
 
-/* The fast path must not record accesses of these tasks. */
+/* Turns the fast path off: it would record accesses that are exempt. */
 void
 rp_monitor_exempt_for_some (uintptr_t address, size_t size)
 {
@@ -144,7 +144,8 @@ rp_monitor_unexempt (uintptr_t address)
   exempt.count = kept;
 }
 
-/* Returns whether an access of the running task to ADDRESS, in a copy that tasks share, need not be checked. */
+/* Returns whether an access of the running task to ADDRESS, in a copy that tasks share, need not be checked. If
+ * the task itself does not share the copy, but a task around it does, makes the verdict undecided. */
 static bool
 is_by_sharing_task (uintptr_t address)
 {

@@ -19,8 +19,8 @@ bool rp_private_memory_is_private (uintptr_t address);
 bool rp_private_memory_is_exempt (uintptr_t address);
 
 /* The SIZE bytes at ADDRESS belong to the running thread from now on, like a block that it allocated, until
- * rp_private_memory_disown is called for them. rp_private_memory_own does nothing in a task that belongs to no
- * thread. */
+ * rp_private_memory_disown is called for ADDRESS. Where rp_monitor_owner returns 0, rp_private_memory_own does
+ * nothing. */
 void rp_private_memory_own (uintptr_t address, size_t size);
 void rp_private_memory_disown (uintptr_t address, size_t size);
 

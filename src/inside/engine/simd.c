@@ -106,8 +106,8 @@ open_loop (uint64_t key, uint64_t safelen, uint32_t site)
 }
 
 /* Returns whether no loop can begin now: in exploration, or because one is open. If the open loop is the running
- * task's, counts one more loop inside it. If it is another task's, which let the running task go on in an iteration,
- * the loop that begins now is not compared. */
+ * task's, counts one more loop inside it. The open loop may be that of another task, which lets the running task
+ * go on in one of its iterations. Then the loop that begins now is not compared, and a remark says so. */
 static bool
 is_inside (void)
 {

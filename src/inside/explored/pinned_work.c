@@ -12,8 +12,8 @@ enum
   MAX_WORDS = 1 << 12 /* of one access; words behind these are not looked at */
 };
 
-/* What was done to a word, or to a lock, since the last barrier: one bit for each byte. Of a lock, `read' means that it
- * was taken outside of all other locks, `written' that it was taken inside of one. */
+/* What was done to a word, or to a lock, since the last barrier. For a word: one bit for each byte. For a lock:
+ * `read' is 1 if it was taken outside of all other locks, `written' is 1 if it was taken inside of one. */
 typedef struct touched
 {
   uint8_t read[2], written[2]; /* [0]: by the thread's own code; [1]: by open work */

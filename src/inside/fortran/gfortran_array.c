@@ -138,7 +138,8 @@ string_length (const rp_gfortran_function *function, const long *words, size_t p
   return length > 0 ? (size_t) length * function->character : 0;
 }
 
-/* Returns the size of a number whose role is ROLE, if it is read, or if it is written; 0 if it is not. */
+/* read_size: returns the size of a parameter whose role is ROLE, if it is a number that is read, otherwise 0.
+ * written_size: the same for a number that is written. */
 static size_t
 read_size (char role)
 {

@@ -13,7 +13,8 @@ RP_GFORTRAN_QUIET (getenv, "gG")
 RP_GFORTRAN_QUIET (get_environment_variable_i4, "gG44C")
 RP_GFORTRAN_QUIET (get_environment_variable_i8, "gG88D")
 
-/* Each of these is a subroutine, whose last argument is the status, and a function, which returns it. */
+/* STATUS_AND_VALUE: there is a subroutine, whose last argument is the status, and a function, which returns the
+ * status. STATUS: there is the subroutine. */
 #define STATUS_AND_VALUE(NAME, ROLES) \
   RP_GFORTRAN_QUIET (NAME##_i4_sub, ROLES "4") \
   RP_GFORTRAN_QUIET (NAME##_i8_sub, ROLES "8") \
@@ -77,7 +78,8 @@ RP_GFORTRAN_QUIET (selected_real_kind, "CC")
 RP_GFORTRAN_QUIET (selected_real_kind2008, "CCC")
 RP_GFORTRAN_QUIET (selected_char_kind, "ns")
 
-/* Processes and signals. libgfortran calls functions that have hooks of their own, which must see the calls. */
+/* Processes and signals. libgfortran calls functions of the C library here that have hooks. These hooks must see
+ * the calls, so the procedures are not quiet. */
 RP_GFORTRAN (alarm_sub_i4, "C.4")
 RP_GFORTRAN (alarm_sub_i8, "D.8")
 RP_GFORTRAN (alarm_sub_int_i4, "CC4")
@@ -92,8 +94,8 @@ RP_GFORTRAN (sleep_i8_sub, "D")
 RP_GFORTRAN (system, "g")
 RP_GFORTRAN (system_sub, "g4")
 
-/* If the command runs asynchronously, the exit status stays as it is. The message counts as written only if the command
- * could not be executed. */
+/* If the command runs asynchronously, the exit status stays as it is. The message counts as written only if
+ * STATUS is there and says that the command could not be executed. */
 #define EXECUTE(KIND, TYPE) \
   RP_HOOK (void, _gfortran_execute_command_line_i##KIND, const char *command, const TYPE *wait, \
            TYPE *exit_status, TYPE *status, char *message, size_t length, size_t message_length) \

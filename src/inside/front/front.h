@@ -69,8 +69,9 @@ typedef struct rp_front
    * thread's number in *NUMBER in any case; 0 if there is no thread. */
   bool (*is_bound) (const struct rp_closure *closure, unsigned *number);
 
-  /* In exploration: stores in WORKS what the task belongs to: to a thread of its team, and to a thread of each team
-   * around that one, the innermost first. Leaves out teams of one. Returns how many it stored, MOST at the most. */
+  /* In exploration: stores in WORKS the threads to which the task belongs: a thread of its team, and then a
+   * thread of each team around, from the inside out. Leaves out teams of one. Returns how many it stored: MOST
+   * at most, 0 if the task is none of a team. */
   size_t (*pinned_work) (const struct rp_closure *closure, rp_pinned_work *works, size_t most);
 
   /* T1: called when the running task may have got a number that no other thread has. With took_number, the number
@@ -83,19 +84,26 @@ typedef struct rp_front
    * (core/detect/loop_steps.h), the unit becomes a task of its own. */
   void (*settle) (void);
 
-  /* For ADDRESS in a copy of a variable that tasks reduce, and that a task shares with another (participant.h).
-   * shares_copy: returns whether the running task is such a task; if not, stores in *IS_UNDER whether it is a descendant
-   * of one. variable_of_copy, for any copy: returns the address in the variable; for other addresses ADDRESS itself. */
+  /* Tasks may share a copy of a reduction variable (participant.h). shares_copy: returns whether ADDRESS is in
+   * copies of which the running task shares one. Stores in *IS_UNDER whether ADDRESS is in copies of which the
+   * running task has none, but a task around it shares one. variable_of_copy: if ADDRESS is in any copy, returns
+   * the address in the variable that ADDRESS stands for; otherwise returns ADDRESS. */
   bool (*shares_copy) (uintptr_t address, bool *is_under);
   uintptr_t (*variable_of_copy) (uintptr_t address);
 
   /* ---- files: the running task makes a call at PC ----
    *
-   * before_input: the call reads from FILE, or accepts a connection. before_output: the call writes SIZE bytes to FILE.
-   * If WAITS, the call may wait for another task; then these functions let other tasks run until the call would not
-   * wait, or until no other task can run. before_output returns how many bytes may be written at once, so that the call
-   * does not wait: the caller writes one part after the other. after_input: something was read, or FILE has come to its
-   * end. is_pipe: a call that reads several bytes from FILE may wait for the second one. before_close: FILE is closed. after_pair: ENDS are two sockets that are connected with each other.
+   *   - before_input: the call reads from FILE, or accepts a connection.
+   *   - before_output: the call writes SIZE bytes to FILE. Returns how many bytes the call may write at once
+   *     without waiting; the caller writes one part after the other.
+   *   - after_input: the call has read something, or FILE has come to its end.
+   *   - is_pipe: returns whether a call that reads several bytes from FILE may have to wait for another task after
+   *     the first one.
+   *   - before_close: the call closes FILE.
+   *   - after_pair: the call has made ENDS, two sockets that are connected with each other.
+   *
+   * If WAITS, the call may wait for another task. Then before_input and before_output let other tasks run until the
+   * call would not wait, until no other task can run, or until the program's time limit for FILE has come.
    *
    * What is read from a pipe comes after what is written to it, as far as the front end knows the two ends. */
   void (*before_input) (int file, bool waits, uintptr_t pc);

@@ -55,8 +55,9 @@ void rp_monitor_watch (void);
 void rp_monitor_exempt (uintptr_t address, size_t size);
 void rp_monitor_unexempt (uintptr_t address);
 
-/* The same for a copy of a reduction variable, and only for accesses of tasks that share it (shares_copy of front.h) and
- * of their descendants. If a descendant accesses it, the verdict is undecided. */
+/* The same for a copy of a reduction variable, and only for accesses of tasks that share the copy (shares_copy
+ * of front.h), and of their descendants that have no copy themselves. If such a descendant accesses the copy,
+ * the verdict is undecided. */
 void rp_monitor_exempt_for_some (uintptr_t address, size_t size);
 
 /* The running task learns VALUE in another way than from memory: the address of a new block, for instance. */

@@ -40,7 +40,7 @@ note_result (const void *object, size_t size, uintptr_t pc)
     return RP_REAL (NAME) (file, buffer, size PASSED); \
   }
 
-/* Do the same for functions that may wait for another task: FILE may be a pipe. */
+/* Does the same as INPUT, for a function that may wait for another task: FILE may be a pipe. */
 #define PIPE_INPUT(NAME, PARAMETERS, PASSED) \
   RP_HOOK (ssize_t, NAME, int file, void *buffer, size_t size PARAMETERS) \
   { \
@@ -62,7 +62,8 @@ INPUT (__pread64_chk, LIST (, off64_t offset, size_t room), LIST (, offset, room
 OUTPUT (pwrite, LIST (, off_t offset), LIST (, offset))
 OUTPUT (pwrite64, LIST (, off64_t offset), LIST (, offset))
 
-/* Writes SIZE bytes to FILE, in parts that do not wait for another task. Returns how many bytes were written; -1: none. */
+/* Writes SIZE bytes to FILE, in parts that do not wait for another task. Returns how many bytes were written; -1
+ * if the first part could not be written. */
 static ssize_t
 write_parts (int file, const char *buffer, size_t size, uintptr_t pc)
 {
@@ -106,7 +107,8 @@ RP_HOOK (ssize_t, readv, int file, const struct iovec *parts, int count)
   return result;
 }
 
-/* Writes each of COUNT PARTS by itself, as write_parts does. */
+/* Writes each of the COUNT PARTS by itself, by write_parts, until one is not written completely. Returns how
+ * many bytes were written; -1 if the first part could not be written. */
 static ssize_t
 write_each (int file, const struct iovec *parts, int count, uintptr_t pc)
 {

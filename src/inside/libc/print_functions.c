@@ -99,7 +99,7 @@ note_allocated (char **result, int length, uintptr_t pc)
     return result; \
   }
 
-/* What was printed to a file may be read by another task from now on. */
+/* Called when the text is printed: from now on, another task may read it. */
 #define TO_STREAM before_stream_output (stream, false, RP_CALLER)
 #define TO_FILE before_output (file, 1, false, RP_CALLER)
 #define OUTPUT(ROOM) note_output (buffer, ROOM, result, RP_CALLER)

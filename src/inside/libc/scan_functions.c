@@ -102,8 +102,9 @@ note_text (const char *text, uintptr_t pc)
     rp_note_read (text, RP_REAL (strlen) (text) + 1, pc);
 }
 
-/* Called before STREAM is scanned. If only white space is in its buffer, as behind the number of the line before, and FORMAT
- * does not ask for it, the call has to wait for more. What the call reads is there when this function returns. */
+/* Called before STREAM is scanned by FORMAT. Waits for input if the stream's buffer is empty. White space in the
+ * buffer, such as the end of the line before, does not count, unless the first directive of FORMAT does not skip
+ * it (%c, %[ and %n). What the call reads comes after what other tasks have written to the stream so far. */
 static void
 before_scan (FILE *stream, const char *format, uintptr_t pc)
 {
@@ -121,9 +122,9 @@ before_scan (FILE *stream, const char *format, uintptr_t pc)
 
 #define LIST(...) __VA_ARGS__
 
-/* Defines the hooks NAME and REAL, its v-form. LEADING are the parameters before the format; PASSED are the same as
- * arguments. BEFORE records the read of sscanf's text, or waits for the stream. All other accesses are recorded after the call, from
- * `arguments`: a copy of the list, which the real function did not use up. */
+/* Defines the hooks NAME and REAL, its v-form. LEADING are the parameters before the format; PASSED are the same
+ * as arguments. BEFORE records the read of sscanf's text, or waits for the stream. All other accesses are
+ * recorded after the call, from `arguments`: a copy of the list, which the real function did not use up. */
 #define SCANNER(NAME, REAL, LEADING, PASSED, BEFORE) \
   RP_HOOK (int, REAL, LEADING const char *format, va_list list) \
   { \

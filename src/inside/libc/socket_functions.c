@@ -1,5 +1,5 @@
-/* Calls to the system about sockets. They read or write the program's buffers, and may wait for another task, which has
- * the other end. */
+/* Calls to the system about sockets. Such a call reads or writes the program's buffers, and may wait for the
+ * task that has the other end. */
 #include "inside/libc/waiting.h"
 
 #include <sys/socket.h>
@@ -14,7 +14,8 @@ note_buffer (const void *buffer, size_t size, uintptr_t pc)
     rp_note_read (buffer, size, pc);
 }
 
-/* The call has stored an address, of *SIZE bytes; it cut the address short if there was only ROOM for less. */
+/* The call returned RESULT. If it stored an address, of *SIZE bytes, records the writes of the address and of
+ * *SIZE. The call cut the address off behind ROOM bytes. */
 static void
 note_address (const struct sockaddr *address, const socklen_t *size, socklen_t room, ssize_t result,
               uintptr_t pc)
@@ -77,7 +78,8 @@ RP_HOOK (ssize_t, recvmsg, int file, struct msghdr *message, int flags)
   return result;
 }
 
-/* Sends SIZE bytes, in parts that do not wait for another task. Returns how many bytes were sent; -1: none. */
+/* Sends SIZE bytes, in parts that do not wait for another task. Returns how many bytes were sent; -1 if the
+ * first part could not be sent. */
 static ssize_t
 send_parts (int file, const char *buffer, size_t size, int flags, uintptr_t pc)
 {
@@ -126,7 +128,7 @@ RP_HOOK (ssize_t, sendmsg, int file, const struct msghdr *message, int flags)
   return RP_REAL (sendmsg) (file, message, flags);
 }
 
-/* A connection that is waiting counts as input. It orders nothing. */
+/* A connection that waits to be accepted counts as input of FILE. To accept it orders nothing. */
 RP_HOOK (int, accept, int file, struct sockaddr *restrict address, socklen_t *restrict size)
 {
   socklen_t room = address && size ? *size : 0;

@@ -28,8 +28,8 @@ note_line (const char *line, uintptr_t pc)
 #undef fgetc_unlocked
 #undef getchar
 
-/* Returns whether a function that reads several bytes is to read them one by one, by next_byte, as another task may have
- * to write some of them. */
+/* Returns whether a function that reads SIZE bytes from STREAM has to read them one by one, by next_byte:
+ * another task may have to write some of them. */
 static bool
 reads_bytes (FILE *stream, size_t size)
 {

@@ -70,7 +70,8 @@ after_stream_input (FILE *stream, uintptr_t pc)
     rp_front_now.after_input (file_of (stream), pc);
 }
 
-/* Called also if the output stays in the buffer for now: what is read later comes after it. */
+/* Called even if the output stays in the stream's buffer for now: what another task reads from now on comes
+ * after this call. */
 static inline void
 before_stream_output (FILE *stream, bool waits, uintptr_t pc)
 {

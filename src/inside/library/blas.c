@@ -474,7 +474,7 @@ rp_blas_knows (const char *name, rp_import *import)
     return false;
   else
     length--;
-  if (length > LONGEST_NAME) /* nearly all functions: every function of the program is looked at */
+  if (length > LONGEST_NAME) /* most functions of the program, all of which come here */
     return false;
   found.has_matrix = find_routine (matrix_routines, sizeof matrix_routines / sizeof *matrix_routines, name, length, &found);
   if (!found.has_matrix

@@ -498,8 +498,7 @@ note_call (rp_import *import, rp_call *call)
 bool
 rp_mpi_knows (const char *name, rp_import *import)
 {
-  if (strncmp (name, "MPI_",
-               4)) /* nearly all functions: every function of the program is looked at */
+  if (strncmp (name, "MPI_", 4)) /* most functions of the program, all of which come here */
     return false;
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
     if (!strcmp (name, functions[i].name))

@@ -98,9 +98,9 @@ is_last_read (uintptr_t address, size_t size, uintptr_t pc)
          && last_read.site == site_at (pc);
 }
 
-/* Loops may make millions of relaxed operations on a few words. If this operation leaves the shadow memory as it is
- * (rp_step_bags_unit_atomic), does the same as rp_engine_access and returns true. This happens only in a unit of
- * a loop. No thread takes its number in a loop, so rp_front.took_number is not called. */
+/* Loops may make millions of relaxed operations on a few words. If rp_step_bags_unit_atomic can handle this
+ * operation, does the same as rp_engine_access and returns true. This happens only in a unit of a loop. No
+ * thread takes its number in a loop, so rp_front.took_number is not called. */
 static bool
 repeat (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {

@@ -116,8 +116,9 @@ seen_status (int status)
   return status & 255;
 }
 
-/* Called when the main task ends the program, but not at once. Stops the program for misuse if its main function has
- * returned inside a finish. A program may call exit there: that also leaves all functions that have not returned. */
+/* Called when the main task ends the program, but not at once. Stops the program for misuse if its main function
+ * has returned inside a finish. To call exit inside a finish is no misuse: that leaves all functions that have
+ * not returned. */
 static void
 check_finishes (void)
 {
