@@ -1,16 +1,17 @@
-// Moves reads that read the same memory in every iteration of a worksharing loop in front of the loop: bounds, shared
-// scalars, pointers to arrays [Raman, A.4: loop invariant check motion]. The optimizer does so in the plain build. Here
-// it does not, because each iteration begins with a call of the library (iterations.cc), and for all that it knows the
-// call writes the memory. The call writes memory of the library alone.
+// Moves reads in front of a worksharing loop if they read the same memory in every iteration of the loop: bounds,
+// shared scalars, pointers to arrays [Raman, A.4: loop invariant check motion]. In the plain build the optimizer
+// moves them. Here it does not, because each iteration begins with a call of the library (iterations.cc), and the
+// optimizer does not know that this call writes only memory of the library.
 //
-// A thread then reads the memory in its own code, once, before its first iteration. Whatever is parallel to one of the
-// iterations and writes the memory is parallel to that read, too. A read is moved only if
+// A thread then reads the memory in its own code, once, before its first iteration. Whatever is parallel to one of
+// the iterations and writes the memory is parallel to that read, too. A read is moved only if
 //
 // - control passes it in every iteration, so that nothing is read that the program does not read;
-// - nothing in the loop may write the memory. So the loop does not wait for the value.
+// - nothing in the loop may write the memory. A call that synchronises may write it, so a loop that waits for the
+//   value keeps its reads.
 //
-// A call at which a thread asks for its next iterations (schedule(dynamic) and the like) writes only memory of the
-// library, and the variables whose addresses it gets.
+// A thread asks for its next iterations by a call (schedule(dynamic) and the like). This call writes only memory of
+// the library, and the variables whose addresses it gets.
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -70,8 +71,8 @@ private:
   SmallVector<Instruction *, 32> others; // what may write memory in the loop, except marks
 };
 
-// Returns the instructions of LOOP that may write memory, except marks, in OTHERS. Returns false if LOOP is too large,
-// or is no worksharing loop.
+// Stores in OTHERS the instructions of LOOP that may write memory, except marks. Returns false if LOOP is too
+// large, or is no worksharing loop; OTHERS is not valid then.
 bool
 find_others (const Loop &loop, SmallVectorImpl<Instruction *> &others)
 {
@@ -128,8 +129,8 @@ invariant_reads::is_movable (const LoadInst &read, Loop &loop)
   return true;
 }
 
-// Moves reads of LOOP in front of it. Blocks are visited in the order of control, so that a read whose address was read
-// as well follows it.
+// Moves reads of LOOP in front of LOOP. Returns whether the code has changed. Visits blocks in the order of
+// control: the address of a read may itself be the value of a read, which has to be moved first.
 bool
 invariant_reads::move_reads (Loop &loop)
 {

@@ -121,8 +121,8 @@ add_instrumentation (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fa
 
 /* Adds flags for gcc. The compiler must not add an access that the program does not make, for instance by moving one
  * before a loop that may not be entered. It must not merge two calls at the end of branches, because a hook identifies
- * its place by its return address. It must not make a call of memset or memcpy of a loop: the plug-in has announced the
- * loop's accesses, and the call would announce them again. */
+ * its place by its return address. It must not replace a loop by a call of memset or memcpy: the plug-in has
+ * announced the loop's accesses, and the call would announce them again. */
 static void
 add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {

@@ -1,23 +1,26 @@
 // Does for gcc what clang_plugin/announced_ranges.cc does for clang. gcc's pass "tsan" has put a call before each
-// access. The pass here runs behind it: it takes calls out of loops, and leaves out calls that repeat others. gcc's
-// passes for loops come later. They find loops without calls, which they can improve.
+// access. The pass of this file runs after that one: it takes calls out of loops, and leaves out calls that repeat
+// others. gcc's passes for loops come later. They find loops without calls, which they can improve.
 //
 // A call is lifted out of the loop around it, then out of the next loop around that one, and so on, as long as
 //
-// - nothing in the loop synchronises, throws or waits, and the number of its iterations is known when it begins;
-// - control passes the call in every iteration, so that nothing is announced that is not accessed;
+// - nothing in the loop synchronises, throws or waits, and the number of the loop's iterations is known when the
+//   loop begins;
+// - control passes the call in every iteration, or under conditions that are the same in all iterations, so that
+//   nothing is announced that is not accessed;
 // - the address stays the same in the loop, or moves by the same distance in every iteration. If it moves, the
 //   range grows: by bytes, if the bytes of one iteration adjoin those of the previous one, otherwise by rows.
 //
-// Then a call of rp_read_range or rp_write_range is before the loop; clang_plugin/announced_ranges.cc says what its
-// arguments are. A call whose address stays the same is moved as it is. The call has the line of the access.
+// The loop then has a call of rp_read_range or rp_write_range before it; clang_plugin/announced_ranges.cc says what
+// the arguments are. A call whose address stays the same, and which depends on no condition, is moved as it is. The
+// new call has the line of the access.
 //
-// In a stretch of a block without synchronisation, a call is left out if another one on the same line has announced
-// the same bytes, of the same kind (read or write); and a read is left out if a write of the same bytes follows on
-// its line: whatever races with the read races with the write [Raman, A.5].
+// In a stretch of a block without synchronisation, a call is left out if an earlier one on the same line has
+// announced all of its bytes, of the same kind (read or write); and a read is left out if a write of all of its
+// bytes follows on its line: whatever races with the read races with the write [Raman, A.5].
 //
-// In a file with simd loops no read is left out, and a call is lifted only out of a loop whose calls are all of one
-// kind: whether an iteration reads a variable before it writes it shows whether iterations share it
+// In a file with simd loops no call is left out, and a call is lifted only out of a loop whose calls are all of one
+// kind: whether an iteration reads a variable before it writes it shows whether iterations share the variable
 // (inside/engine/simd.h, V2).
 #include "announced_ranges.hh"
 #include "gcc_simd.hh"
@@ -58,7 +61,8 @@
 namespace
 {
 
-// A new access is compared with at most this many others of its stretch.
+// An access is compared with at most this many earlier ones of its stretch, and a range with about as many ranges
+// before and behind it.
 constexpr unsigned most_compared = 32;
 
 struct access
@@ -92,7 +96,8 @@ struct announced_range
 
 // ---- what statements do ----
 
-// Whether STATEMENT is a call by which the pass "tsan" announces an access. Sets ONE then.
+// Whether STATEMENT is a call by which the pass "tsan" announces an access. Sets ONE then. A range of bytes counts
+// only if its length is a constant from 1 to 65536. If the result is false, ONE is not valid.
 bool
 is_access (gimple *statement, access &one)
 {
@@ -130,9 +135,9 @@ is_access (gimple *statement, access &one)
   return true;
 }
 
-// Whether CALL is a call of a mathematical function of the C library that accesses no memory of the program, does
-// not synchronise, and always returns, or stands for an instruction that does so. The function may set errno, which
-// belongs to the thread. A program's own function of that name may do anything.
+// Whether CALL accesses no memory of the program, does not synchronise, and always returns, because it calls a
+// mathematical function of the C library or stands for an instruction. The function may set errno, which belongs to
+// the thread. A program's own function of that name may do anything.
 bool
 is_math_call (gimple *call)
 {
@@ -226,7 +231,8 @@ find_thread_local (tree *part, int *, void *)
   return VAR_P (*part) && DECL_THREAD_LOCAL_P (*part) ? *part : NULL_TREE;
 }
 
-// Whether ADDRESS is in a thread-local variable. Such a variable may reveal the thread's number.
+// Whether ADDRESS is in a thread-local variable. Such a variable may reveal the thread's number, so its accesses
+// stay where they are.
 bool
 is_thread_local (tree address)
 {
@@ -382,8 +388,8 @@ announced_ranges::find ()
 
 // ---- out of loops ----
 
-// Whether the library says which iterations LOOP has: then LOOP is inside one that asks the library for more, and
-// usually has one iteration.
+// Whether LOOP executes the iterations that the library has given out. Such a loop is inside one that asks the
+// library for more, and usually has one iteration.
 bool
 is_chunk (class loop *loop)
 {
@@ -418,8 +424,9 @@ are_of_one_kind (basic_block *blocks, unsigned count)
   return !has_kind[0] || !has_kind[1];
 }
 
-// Whether LOOP is counted: the number of its iterations is known before it begins, it has one exit, and nothing in
-// it synchronises. All loops inside must be counted, too. Sets ALL then.
+// Whether LOOP is counted: the number of its iterations is known before it begins, it has one exit, nothing in it
+// synchronises, and it is no chunk (is_chunk). All loops inside must be counted, too. In a file with simd loops,
+// all its calls must be of one kind. Sets ALL; ALL is valid only if the result is true.
 bool
 announced_ranges::is_counted (class loop *loop, counted_loop &all)
 {
@@ -512,7 +519,7 @@ announced_ranges::grow (announced_range &all, tree step, tree number)
 }
 
 // Extends ALL, a range with several rows, by a loop around it, as grow does: there are more rows, or the rows
-// become longer. Returns false if neither is possible.
+// become longer. If the rows adjoin then, they become one row. Returns false if neither is possible.
 bool
 announced_ranges::grow_rows (announced_range &all, tree step, tree number)
 {
@@ -546,7 +553,7 @@ is_steady (tree &part, class loop *loop)
 }
 
 // Returns the condition under which control goes from the end of FROM along WAY, if its operands are the same in
-// all iterations of LOOP. Returns null otherwise.
+// all iterations of LOOP, and are no floating-point numbers. Returns null otherwise.
 tree
 condition_of (basic_block from, edge way, class loop *loop)
 {
@@ -625,8 +632,8 @@ announced_ranges::lift_all ()
 
 // ---- the calls ----
 
-// Inserts CALL before the loop of ALL, with the code that computes its arguments. Signed numbers may overflow in
-// this code, so it computes with unsigned ones.
+// Inserts CALL before LOOP, with the code that computes the arguments of CALL. Signed numbers may overflow in this
+// code, so the code computes with unsigned ones.
 void
 put_before (class loop *loop, gcall *call)
 {

@@ -23,8 +23,9 @@ const uint64_t MARK = 0x5250000000000000, MARK_MASK = 0x7fff000000000000, MARK_D
                MARK_GUIDED = 0x0000001000000000, MARK_RUNTIME = 0x0000002000000000;
 const int MARK_BYTES_SHIFT = 42;
 
-/* Returns whether the loop includes its end in DIMENSION, and this end may be the last value of the variable's type.
- * gcc gives a loop whose step is not 1 or -1 a variable of its own, which only counts. */
+/* Returns whether the loop includes its end in DIMENSION, and this end may be the last value of the variable's
+ * type. A loop whose step is not 1 or -1 does not include its end: gfortran gives it a variable that only
+ * counts. */
 bool
 may_overflow (gimple *loop, size_t dimension)
 {
@@ -37,8 +38,9 @@ may_overflow (gimple *loop, size_t dimension)
          || tree_int_cst_equal (end, condition == LE_EXPR ? TYPE_MAX_VALUE (type) : TYPE_MIN_VALUE (type));
 }
 
-/* Returns the mark for the schedule that CLAUSE says. This is the chunk size, if it is a mark already. Returns 0 if
- * there can be no mark: gcc divides the iterations itself, or the chunk size is not known. */
+/* Returns the mark for the schedule that CLAUSE says. If the chunk size is a mark already, returns the chunk
+ * size. Returns 0 if there can be no mark: gcc divides the iterations itself, or the chunk size is not a
+ * constant or too large. */
 uint64_t
 mark_of (tree clause)
 {
@@ -63,9 +65,10 @@ mark_of (tree clause)
     }
 }
 
-/* Adds the number of bytes to the mark of LOOP, which may overflow. Returns false if the loop is of a form with which
- * the library could not put it right: gcc computes with the wrong end itself, in loops that are collapsed or ordered
- * or have `simd`. */
+/* Adds the number of bytes to the mark of LOOP, which may overflow, and returns true. Returns false if the
+ * library cannot put LOOP right: LOOP is no worksharing loop; it is collapsed, ordered or part of a construct
+ * with `simd', where gcc computes with the wrong end itself; or it has no schedule clause, or one for which
+ * there is no mark. */
 bool
 add_bytes (gimple *loop)
 {
@@ -85,10 +88,11 @@ add_bytes (gimple *loop)
   return true;
 }
 
-/* LOOP is of a form with which the library could not put it right. If its end is a constant, and the program gave it a
- * static schedule without a chunk size, or none, gives it that schedule again. With the dynamic schedule that it got with
- * its mark, no iteration would be executed, while the program without raceproof executes some or all. (A static loop with
- * a chunk size may execute iterations beyond its end, without end.) */
+/* The library cannot put LOOP right (add_bytes). The mark of LOOP came with a dynamic schedule, with which no
+ * iteration would be executed, while the program without raceproof executes some or all. So if the end of LOOP
+ * is a constant, and the program gave LOOP no schedule, or a static one without a chunk size, this function
+ * makes the schedule static again. (A static loop with a chunk size may execute iterations beyond its end, for
+ * ever.) */
 void
 make_static (gimple *loop)
 {
@@ -103,7 +107,8 @@ make_static (gimple *loop)
   OMP_CLAUSE_SCHEDULE_CHUNK_EXPR (clause) = NULL_TREE;
 }
 
-/* Inserts the call for DIMENSION of the loop at AT. Intermediate values get SSA names, like gcc's own at this stage. */
+/* Inserts the call of rp_omp_iterations_until for DIMENSION of the loop at AT. Intermediate values get SSA
+ * names, like gcc's own at this stage. */
 void
 tell_end (gimple_stmt_iterator *at, size_t dimension)
 {
@@ -129,8 +134,8 @@ has_copies (tree clauses)
   return omp_find_clause (clauses, OMP_CLAUSE_LASTPRIVATE) || omp_find_clause (clauses, OMP_CLAUSE_LINEAR);
 }
 
-/* INFO->info tells whether the last visited parallel construct has copies: in `parallel do`, gcc puts the loop's clauses
- * there. */
+/* Handles the statement at AT if it is a loop. *INFO->info says whether the parallel construct that was visited
+ * last has copies (has_copies): in `parallel do', the loop's clauses are those of the construct. */
 tree
 look_at (gimple_stmt_iterator *at, bool *is_done, walk_stmt_info *info)
 {
