@@ -574,9 +574,10 @@ tell_open_order (rp_step_bags *step_bags, uint32_t now, uint64_t address, uint32
   report_open_order (step_bags, access, slot, slot_writes);
 }
 
-/* Returns the cell of the word at ADDRESS, or the half cell that has all of BYTES. Makes half cells if the cell is plain
- * and the running unit's access to BYTES is the first one to that half in this loop, while a unit of ATOMICS has accessed
- * the other half. Returns NULL if there is no such cell. */
+/* Returns the cell that records an atomic access to BYTES of the word at ADDRESS: the cell of the word or, if
+ * the word has half cells, that of the half with all of BYTES. Makes half cells if the cell is plain, BYTES are
+ * in one half, and the slot of the same kind (read or write) has bytes of the other half only, from a unit of
+ * ATOMICS. Returns NULL if the word has no cell, or if it has half cells and BYTES are in both halves. */
 static rp_cell *
 cell_for_atomic (rp_step_bags *step_bags, const rp_unit_atomics *atomics, uint64_t address,
                  uint32_t bytes, bool is_write)
@@ -730,7 +731,8 @@ rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t size)
     }
 }
 
-/* Returns whether STRAND, a step or a set of readers, comes before the running step, or is it. */
+/* Returns whether STRAND, a step, comes before the running step or is the running step. If STRAND is a set of
+ * readers, returns whether this holds for all of them. */
 static bool
 is_earlier (const rp_step_bags *step_bags, uint32_t strand)
 {
@@ -755,7 +757,8 @@ drop_earlier (const rp_step_bags *step_bags, rp_slot_list *list)
   list->count = kept;
 }
 
-/* Forgets the accesses of CELL that come before the running step. CELL is the cell of the word or a half cell. */
+/* Forgets the accesses of CELL that come before the running step, or belong to it. A set of readers is forgotten
+ * if all of them do. CELL is the cell of the word or a half cell. */
 static void
 forget_earlier (rp_step_bags *step_bags, rp_cell *cell)
 {

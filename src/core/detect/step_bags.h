@@ -156,12 +156,13 @@ void rp_step_bags_access (rp_step_bags *step_bags, uint64_t address, uint32_t by
                           rp_access_class class, uint32_t site);
 void rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t size);
 
-/* Forgets the accesses to SIZE bytes at ADDRESS, whole words, that come before the running step. Other accesses stay. */
+/* Forgets the accesses to SIZE bytes at ADDRESS, whole words, that come before the running step or belong to it.
+ * Other accesses stay, and so does a set of readers of which only some come before the running step. */
 void rp_step_bags_forget_earlier (rp_step_bags *step_bags, uint64_t address, uint64_t size);
 
 /* Serves loops whose units update words by atomic operations. The running unit makes an atomic access. Records it and
  * returns true in two cases:
- * 1. All records in the cell are below the floor: this is the first access to the word in the loop.
+ * 1. All records in the cell are below the floor: this is the first access to the word, or to a half, in the loop.
  * 2. A unit of the loop has an equal access on record (loop_steps.h, L4; O2 above), and the other slot of the cell
  *    has an atomic access of the loop or a step below the floor. The cell stays as it is. Reports the open
  *    orders (rp_open_order) between the access and those on record.

@@ -9,8 +9,9 @@
  *   bits  0 to 31   the program's own chunk size
  *
  * A loop of Fortran includes its end. gcc adds 1 to the end, or subtracts 1 if the loop counts down, and does so in the
- * type of the variable. If the end is the last value of that type, the result is the first value, and the loop seems
- * to have no iterations. The library can tell by the number of bytes, which the plug-in for gcc adds to the mark. */
+ * type of the variable. If the end is the last value of that type, the result is the value at the other end of the
+ * type, and the loop seems to have no iterations. The library recognises this by the number of bytes, which the
+ * plug-in for gcc adds to the mark. */
 #ifndef RP_CORE_EVENT_SCHEDULE_MARK_H
 #define RP_CORE_EVENT_SCHEDULE_MARK_H
 

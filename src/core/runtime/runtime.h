@@ -226,8 +226,8 @@ void rp_call_end_at (uint32_t site);
 void rp_finish_begin_at (bool clocked, uint32_t site);
 void rp_finish_end_at (uint32_t site);
 
-/* Returns whether the running task has begun a finish and not ended it. Sets *SITE to the place where the innermost one
- * begins. */
+/* Returns whether the running task has begun a finish and not ended it. Sets *SITE to the place where the
+ * innermost of these begins; 0 if there is none. */
 bool rp_finish_is_open (uint32_t *site);
 
 /* ---- siblings ---- */

@@ -52,7 +52,7 @@ typedef struct rp_run_result
   rp_stop_info stop;
   const rp_incident *incidents;
   size_t incident_count;
-  bool has_state; /* `state` is known; the same in every run of a subject that comes to its end */
+  bool has_state; /* `state` is known; all runs of a subject that come to their end agree on this */
   uint64_t state; /* hash of the shared variables at the end */
   bool is_cut;    /* the run reached rp_setting.limit and was stopped */
   bool is_astray; /* in its first rp_setting.repeated questions, the run did something different
