@@ -11,8 +11,8 @@
 
 static const char first_line[] = "raceproof-checkpoint 2";
 
-/* Closes the file after a write that failed; errno stays. A part that was written later would stand behind an
- * incomplete one, and rp_checkpoint_resume could read none of the two. */
+/* Closes the file after a write that failed; errno stays. If another part were written later, it would follow an
+ * incomplete one, and rp_checkpoint_resume could read neither. */
 static void
 close_failed (rp_checkpoint *checkpoint)
 {

@@ -24,8 +24,9 @@ typedef struct rp_commute
   rp_map tried; /* pair of sites -> number of tests */
 } rp_commute;
 
-/* Tests pairs of events of the last execution, if that has reported the values of its variables. Returns true if a pair does not commute: *CLASH describes the pair, and
- * *SCRIPT ends with the picks of the two events. The caller clears *SCRIPT, whatever the result. */
+/* Tests pairs of events of the last execution, if this execution has reported the values of its variables.
+ * Returns true if a pair does not commute: *CLASH describes the pair, and *SCRIPT ends with the picks of the two
+ * events. The caller clears *SCRIPT, whatever the result. */
 bool rp_commute_test (rp_commute *commute, rp_search *search, rp_clash *clash, rp_answers *script);
 
 /* Returns whether two events with footprints A and B touch a common location in sections that are declared to commute,
