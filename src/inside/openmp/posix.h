@@ -72,9 +72,9 @@ void rp_omp_take_turn (rp_omp_turns *turns, rp_wait_reason reason, uintptr_t pc)
 /* Returns a number that grows when a task does anything but wait. */
 uint64_t rp_omp_events (void);
 
-/* The running task has called at PC. If other tasks can run, rp_omp_yield lets them run and returns true. Otherwise it
- * returns false; then the caller calls the real function. rp_omp_idle does the same for a task that waits, so its turn
- * does not count as an event. */
+/* The running task has called at PC. If other tasks can run, rp_omp_yield lets them run and returns true.
+ * Otherwise it returns false; then the caller calls the real function. rp_omp_idle does the same for a task that
+ * waits: rp_omp_events does not count the turn. */
 bool rp_omp_yield (uintptr_t pc);
 bool rp_omp_idle (uintptr_t pc);
 
