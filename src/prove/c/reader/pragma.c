@@ -92,8 +92,8 @@ behind_closing (const char *p, const char *end)
   return end;
 }
 
-/* Returns the text between the parenthesis at **P and the one that closes it, or up to END if none does. Moves *P behind
- * it. */
+/* Returns the text between the parenthesis at **P and the one that closes it; up to END if no parenthesis does.
+ * Moves *P behind the closing one, or to END. */
 static const char *
 take_parenthesized (rp_arena *arena, const char **p, const char *end)
 {
