@@ -177,8 +177,9 @@ read_sanitizers (reader *r, const char *list)
     }
 }
 
-/* Reads the linker options TEXT, separated by commas: what follows `-Wl,`, `-Xlinker` or `-z`. Notes whether undefined
- * symbols are forbidden; the last option that says so counts. `-z` and its value may be in different words. */
+/* Reads the linker options TEXT, separated by commas: the text that follows `-Wl,`, `-Xlinker` or `-z`, or the
+ * word `-zdefs` or `-zundefs`. Notes whether undefined symbols are forbidden; the last option that says so
+ * counts. `-z` and its value may be in different words. */
 static void
 read_linker_options (reader *r, const char *text)
 {
