@@ -32,12 +32,20 @@ waits (int flags)
   return !(flags & MSG_DONTWAIT);
 }
 
+/* Returns how many bytes a call that returned RESULT has stored in a buffer of SIZE bytes. With MSG_TRUNC the result is
+ * the length of the whole message. */
+static ssize_t
+received (ssize_t result, size_t size)
+{
+  return result > 0 && (size_t) result > size ? (ssize_t) size : result;
+}
+
 RP_HOOK (ssize_t, recv, int file, void *buffer, size_t size, int flags)
 {
   before_input (file, waits (flags), RP_CALLER);
   ssize_t result = RP_REAL (recv) (file, buffer, size, flags);
   after_input (file, result, RP_CALLER);
-  note_input (buffer, result, RP_CALLER);
+  note_input (buffer, received (result, size), RP_CALLER);
   return result;
 }
 
@@ -46,7 +54,7 @@ RP_HOOK (ssize_t, __recv_chk, int file, void *buffer, size_t size, size_t room, 
   before_input (file, waits (flags), RP_CALLER);
   ssize_t result = RP_REAL (__recv_chk) (file, buffer, size, room, flags);
   after_input (file, result, RP_CALLER);
-  note_input (buffer, result, RP_CALLER);
+  note_input (buffer, received (result, size), RP_CALLER);
   return result;
 }
 
@@ -57,7 +65,7 @@ RP_HOOK (ssize_t, recvfrom, int file, void *restrict buffer, size_t size, int fl
   before_input (file, waits (flags), RP_CALLER);
   ssize_t result = RP_REAL (recvfrom) (file, buffer, size, flags, address, address_size);
   after_input (file, result, RP_CALLER);
-  note_input (buffer, result, RP_CALLER);
+  note_input (buffer, received (result, size), RP_CALLER);
   note_address (address, address_size, room, result, RP_CALLER);
   return result;
 }
