@@ -27,6 +27,7 @@
 enum
 {
   NS_PER_MS = 1000000,
+  US_PER_S = 1000000,
   /* After so many turns in a row in which tasks did nothing but wait, the process sleeps a little in each turn. */
   MAX_IDLE = 20
 };
@@ -170,8 +171,9 @@ rp_omp_after_input (int file, uintptr_t pc)
   errno = saved;
 }
 
-/* A task that reads to the end of a pipe comes after the tasks that have closed the other end. The number of an
- * eventfd may stand for another file after the call, so earlier writes to the eventfd are forgotten. */
+/* A task that reads to the end of a pipe comes after the tasks that have closed the other end. Nobody reads from an eventfd
+ * that is closed, and its number may stand for another file after the call. So earlier writes to an eventfd are
+ * forgotten. */
 void
 rp_omp_before_close (int file, uintptr_t pc)
 {
@@ -180,10 +182,12 @@ rp_omp_before_close (int file, uintptr_t pc)
   if (is_program (pc) && !RP_REAL (fstat) (file, &status))
     {
       int outer = rp_inside_begin_nested ();
-      if (is_event (&status))
+      bool was_event = is_event (&status);
+      if (was_event)
         rp_map_remove (&objects, key_of_event (file));
       rp_inside_end_nested (outer);
-      release (file, pc);
+      if (!was_event)
+        release (file, pc);
     }
   errno = saved;
 }
@@ -485,11 +489,12 @@ select (int count, fd_set *read, fd_set *write, fd_set *except, struct timeval *
   if (!rp_omp_is_ours ())
     return RP_REAL (select) (count, read, write, except, span);
   struct timespec time = { 0 };
-  if (span)
-    time = (struct timespec) { .tv_sec = span->tv_sec, .tv_nsec = span->tv_usec * 1000 };
+  if (span) /* select takes more than a second of microseconds, pselect does not take as much in nanoseconds */
+    time = (struct timespec) { .tv_sec = span->tv_sec + span->tv_usec / US_PER_S,
+                               .tv_nsec = span->tv_usec % US_PER_S * 1000 };
   file_turns limit = begin_turns (span ? rp_nanoseconds (&time) : -1);
   int found = select_files (count, read, write, except, span ? &time : NULL, NULL, PC);
-  if (span) /* as Linux does, store the time that was left */
+  if (span && is_span (&time)) /* as Linux does, store the time that was left */
     {
       time = rp_timespec_of (time_left (&limit));
       *span = (struct timeval) { .tv_sec = time.tv_sec, .tv_usec = time.tv_nsec / 1000 };
