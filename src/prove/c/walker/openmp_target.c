@@ -29,23 +29,86 @@ is_in_some_clause (const rp_c_directive *d, const rp_c_decl *decl)
   return false;
 }
 
-/* Makes copies of the scalars and pointers that no clause names, since a target region gets copies of them [OpenMP
- * 5.1, 2.21.7]. Leaves out variables to which the region does not assign: they need no copy. Notes static variables
- * instead. With defaultmap (tofrom ...), makes no copies. */
+/* Returns whether `defaultmap (TEXT)' makes variables of KIND shared with the host, where a region would get copies of
+ * them otherwise. Stores in *IS_KNOWN whether the clause is one that is understood. */
+static bool
+maps_to_host (const char *text, rp_c_type_kind kind, bool *is_known)
+{
+  enum
+  {
+    ROOM = 32
+  };
+  char packed[ROOM] = "";
+  size_t length = 0;
+  for (; *text && length < ROOM - 1; text++)
+    if (*text != ' ' && *text != '\t')
+      packed[length++] = *text;
+  packed[length] = 0;
+  bool is_all = !strcmp (packed, "tofrom") || !strcmp (packed, "tofrom:all");
+  bool is_scalar = !strcmp (packed, "tofrom:scalar"),
+       is_pointer = !strcmp (packed, "tofrom:pointer");
+  /* Without a clause, aggregates are shared with the host, scalars and pointers are copied. With `none', every variable
+   * is in some clause. */
+  *is_known = is_all || is_scalar || is_pointer || !strcmp (packed, "tofrom:aggregate")
+              || !strcmp (packed, "firstprivate:scalar") || !strcmp (packed, "firstprivate:pointer")
+              || !strncmp (packed, "none", 4) || !strncmp (packed, "default", 7);
+  return is_all || (kind == RP_C_POINTER ? is_pointer : is_scalar);
+}
+
+/* Returns whether a defaultmap clause of D makes variables of KIND shared with the host. */
+static bool
+is_shared_with_host (const rp_c_directive *d, rp_c_type_kind kind)
+{
+  bool is_shared = false, is_known = false;
+  for (size_t i = 0; i < d->clauses.count; i++)
+    if (!strcmp (d->clauses.items[i].name, "defaultmap") && d->clauses.items[i].text)
+      is_shared |= maps_to_host (d->clauses.items[i].text, kind, &is_known);
+  return is_shared;
+}
+
+/* Notes the defaultmap clauses of D that are not understood. */
+static void
+note_defaultmaps (rp_walker *w, const rp_c_directive *d)
+{
+  for (size_t i = 0; i < d->clauses.count; i++)
+    {
+      const rp_c_clause *clause = &d->clauses.items[i];
+      bool is_known = true;
+      if (!strcmp (clause->name, "defaultmap") && clause->text)
+        maps_to_host (clause->text, RP_C_POINTER, &is_known);
+      if (!is_known)
+        rp_c_note (w, d->at, true, "defaultmap (%s) is not handled", clause->text);
+    }
+}
+
+/* Records that the region of D reads DECL when it makes a copy of it. No other thread writes the variable before the
+ * outermost construct, so nothing is recorded there. */
+static void
+read_at_entry (rp_walker *w, const rp_c_directive *d, const rp_c_decl *decl)
+{
+  rp_c_node name = { .kind = RP_C_NAME,
+                     .at = d->at,
+                     .decl = (rp_c_decl *) decl,
+                     .text = decl->name,
+                     .type = decl->type };
+  if (w->path.count && !w->variables.items[w->by_decl.current[decl->index]].is_hidden)
+    rp_c_read_original (w, &name);
+}
+
+/* A target region gets its own copies of the scalars and pointers that no clause names [OpenMP 5.1, 2.21.7], unless
+ * defaultmap says otherwise. Makes these copies, but only of variables to which the region assigns: the others need
+ * none. For a static variable, makes no copy and adds a note (rp_c_note), since it may be a variable of the device. */
 static void
 copy_scalars (rp_walker *w, const rp_c_node *node, rp_c_renamed_list *names)
 {
   const rp_c_directive *d = node->directive;
-  const rp_c_clause *otherwise = rp_c_clause_find (d, "defaultmap");
-  if (otherwise && otherwise->text && strstr (otherwise->text, "tofrom"))
-    return;
-  if (otherwise)
-    rp_c_note (w, d->at, true, "defaultmap (%s) is not handled", otherwise->text);
+  note_defaultmaps (w, d);
   for (size_t i = 0; i < w->program->decls.count; i++)
     {
       const rp_c_decl *decl = w->program->decls.items[i];
       if (decl->is_function || decl->type->kind > RP_C_POINTER || w->by_decl.current[i] == RP_C_NONE
-          || is_in_some_clause (d, decl) || !rp_c_assigns (node->children[0], decl)
+          || is_in_some_clause (d, decl) || is_shared_with_host (d, decl->type->kind)
+          || !rp_c_assigns (node->children[0], decl)
           || rp_c_find_declaration (node->children[0], decl))
         continue;
       if (decl->is_static)
@@ -53,8 +116,12 @@ copy_scalars (rp_walker *w, const rp_c_node *node, rp_c_renamed_list *names)
                    "whether %s is a copy here or a variable of the device is not known",
                    decl->name);
       else
-        rp_c_rename (w, names, decl, true);
+        {
+          read_at_entry (w, d, decl);
+          rp_c_rename (w, names, decl, true);
+        }
     }
+  rp_c_flush (w);
 }
 
 /* Whether a directive is only about the memory of devices. The host has only one memory. */
@@ -84,10 +151,15 @@ rp_c_walk_target (rp_walker *w, const rp_c_node *node, const char *rest)
       return;
     }
   copy_scalars (w, node, &names);
-  if (*rest)
+  if (*rest) /* the inner construct handles the clauses */
     rp_c_walk_rest (w, node, rest, false);
   else
-    rp_c_walk (w, node->children[0]);
+    {
+      if (w->path.count)
+        rp_c_read_firstprivates (w, d);
+      rp_c_take_data (w, d, &names);
+      rp_c_walk (w, node->children[0]);
+    }
   rp_c_restore_names (w, &names);
   RP_VEC_CLEAR (&names.list);
 }
