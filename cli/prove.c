@@ -61,9 +61,10 @@ rp_cli_report_missed_limit (void *model)
   _exit (rp_verdict_status (RP_VERDICT_UNDECIDED));
 }
 
-/* Returns the least value that the user gave for each parameter; INT64_MIN if the user gave none, even if the model has
- * a minimum: rp_translate takes the larger of the two. The caller frees the array. If the user named a parameter that
- * the model does not have, prints a message and returns NULL. */
+/* Returns an array with the minimum that the user gave for each parameter (--param-min), and INT64_MIN for a parameter
+ * without one. Minima that the model declares are not in it: rp_translate takes the larger one if there are both. The
+ * caller frees the array. If the user named a parameter that the model does not have, prints a message and returns
+ * NULL. */
 static int64_t *
 find_minima (const proving *p)
 {
@@ -118,24 +119,7 @@ static void
 add_possible (proving *p, const rp_proof_pair *pair)
 {
   rp_arena *arena = &p->report.arena;
-  rp_finding finding = { .rule = RP_RULE_RACE,
-                         .certainty = RP_POSSIBLE,
-                         .kind = pair->sides[1].is_write ? "write-write" : "read-write",
-                         .object = { .name = pair->element ? pair->element : pair->variable,
-                                     .storage = RP_STORAGE_SHARED_VARIABLE },
-                         .access_count = 2,
-                         .count = 1 };
-  for (int i = 0; i < 2; i++)
-    {
-      const rp_proof_side *side = &pair->sides[i];
-      finding.accesses[i] = (rp_access_ref) {
-        .task = { .kind = RP_TASK_INSTANCE, .construct = "instance", .binding = rp_proof_instance (arena, side) },
-        .is_write = side->is_write,
-        .at = side->at,
-      };
-    }
-  finding.message = rp_arena_format (arena, "data race on `%s`: %s, not ordered",
-                                     finding.object.name, finding.kind);
+  rp_finding finding = rp_proof_finding (arena, pair);
   finding.note = rp_arena_format (arena, "%s; %s", rp_proof_values (arena, pair), pair->reason);
   rp_report_add (&p->report, &finding);
 }

@@ -95,3 +95,29 @@ rp_proof_values (rp_arena *arena, const rp_proof_pair *pair)
   rp_strbuf_clear (&text);
   return kept;
 }
+
+rp_finding
+rp_proof_finding (rp_arena *arena, const rp_proof_pair *pair)
+{
+  rp_finding finding = { .rule = RP_RULE_RACE,
+                         .certainty = pair->status == RP_PROOF_RACE ? RP_CERTAIN : RP_POSSIBLE,
+                         .kind = pair->sides[1].is_write ? "write-write" : "read-write",
+                         .object = { .name = pair->element ? pair->element : pair->variable,
+                                     .storage = RP_STORAGE_SHARED_VARIABLE },
+                         .access_count = 2,
+                         .count = 1 };
+  for (int i = 0; i < 2; i++)
+    {
+      const rp_proof_side *side = &pair->sides[i];
+      finding.accesses[i] = (rp_access_ref) {
+        .task = { .kind = RP_TASK_INSTANCE,
+                  .construct = "instance",
+                  .binding = rp_proof_instance (arena, side) },
+        .is_write = side->is_write,
+        .at = side->at,
+      };
+    }
+  finding.message = rp_arena_format (arena, "data race on `%s`: %s, not ordered",
+                                     finding.object.name, finding.kind);
+  return finding;
+}

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/source.h"
 #include "base/vec.h"
+#include "core/finding/finding.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -125,5 +126,9 @@ uint32_t rp_proof_count_regions (const rp_proof *proof, rp_region_status status)
 const char *rp_proof_params (rp_arena *arena, const rp_proof_pair *pair, const char *between);
 const char *rp_proof_instance (rp_arena *arena, const rp_proof_side *side);
 const char *rp_proof_values (rp_arena *arena, const rp_proof_pair *pair);
+
+/* Returns a finding for the race or possible race of PAIR, with its texts in ARENA. It is certain if the status of PAIR
+ * is RP_PROOF_RACE. The caller sets the note. */
+rp_finding rp_proof_finding (rp_arena *arena, const rp_proof_pair *pair);
 
 #endif

@@ -80,25 +80,7 @@ static void
 add_finding (proving *p, const rp_c_region *region, const rp_proof_pair *pair)
 {
   rp_arena *arena = &p->report.arena;
-  bool is_certain = pair->status == RP_PROOF_RACE;
-  rp_finding finding = { .rule = RP_RULE_RACE,
-                         .certainty = is_certain ? RP_CERTAIN : RP_POSSIBLE,
-                         .kind = pair->sides[1].is_write ? "write-write" : "read-write",
-                         .object = { .name = pair->element ? pair->element : pair->variable,
-                                     .storage = RP_STORAGE_SHARED_VARIABLE },
-                         .access_count = 2,
-                         .count = 1 };
-  for (int i = 0; i < 2; i++)
-    {
-      const rp_proof_side *side = &pair->sides[i];
-      finding.accesses[i] = (rp_access_ref) {
-        .task = { .kind = RP_TASK_INSTANCE, .construct = "instance", .binding = rp_proof_instance (arena, side) },
-        .is_write = side->is_write,
-        .at = side->at,
-      };
-    }
-  finding.message = rp_arena_format (arena, "data race on `%s`: %s, not ordered",
-                                     finding.object.name, finding.kind);
+  rp_finding finding = rp_proof_finding (arena, pair);
   finding.note
     = rp_arena_format (arena, "%s of %s (line %u), %s; %s", region->construct, region->function,
                        region->at.line, rp_proof_values (arena, pair), pair->reason);
