@@ -1,4 +1,4 @@
-/* HClib: launch, tasks, finish. */
+/* HClib: launch and tasks. */
 #include "inside/hclib/task.h"
 
 #include "inside/heap/heap.h"
@@ -159,40 +159,6 @@ hclib_launch (async_fct_t fct_ptr, void *arg, const char **deps, int ndeps)
   rp_finish_begin_at (false, how.site);
   rp_hclib_spawn (NULL, &form, NULL, 0, how);
   rp_finish_end_at (how.site);
-  RP_HCLIB_LEAVE ();
-}
-
-void
-rp_hclib_start_finish (uintptr_t pc)
-{
-  uint32_t site = rp_api_enter (RP_TASK_ASYNC, pc).site;
-  rp_hclib_task *task = rp_hclib_current ("hclib_start_finish", site);
-  task->finishes++;
-  if (rp_hclib_scopes_now)
-    rp_hclib_scopes_now->begin (task, site);
-  else
-    rp_finish_begin_at (false, site);
-  RP_HCLIB_LEAVE ();
-}
-
-void
-hclib_start_finish (void)
-{
-  rp_hclib_start_finish ((uintptr_t) __builtin_return_address (0));
-}
-
-void
-hclib_end_finish (void)
-{
-  uint32_t site = RP_HCLIB_ENTER (RP_TASK_ASYNC).site;
-  rp_hclib_task *task = rp_hclib_waiting ("hclib_end_finish", site);
-  if (!task->finishes)
-    rp_stop_misuse (site, "hclib_end_finish without hclib_start_finish in the same task");
-  task->finishes--;
-  if (rp_hclib_scopes_now)
-    rp_hclib_scopes_now->end (task, site);
-  else
-    rp_finish_end_at (site);
   RP_HCLIB_LEAVE ();
 }
 

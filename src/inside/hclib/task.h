@@ -1,8 +1,8 @@
 /* Declarations that the files behind HClib's interface share: the running task, and how they make new tasks.
  *
- * Finishes are the runtime's, unless the program has some that do not wait at their end (scope.c): then all finishes
+ * Finishes are the runtime's, unless the program has some that do not wait at their end (nonblocking_finish.c): then all finishes
  * are scopes. Programs without futures do not link promise.c, and may be judged by ESP-bags. So task.c does not name
- * functions of promise.c and scope.c: these two announce their functions by constructors. */
+ * functions of promise.c and nonblocking_finish.c: these two announce their functions by constructors. */
 #ifndef RP_INSIDE_HCLIB_TASK_H
 #define RP_INSIDE_HCLIB_TASK_H
 
@@ -68,7 +68,7 @@ typedef struct rp_hclib_futures
   void (*wait_all) (hclib_future_t *const *futures, size_t count, uintptr_t pc);
 } rp_hclib_futures;
 
-/* Functions of scope.c that take the place of the runtime's finishes. */
+/* Functions of nonblocking_finish.c that take the place of the runtime's finishes. */
 typedef struct rp_hclib_scopes
 {
   void (*begin) (rp_hclib_task *task, uint32_t site);
@@ -78,7 +78,7 @@ typedef struct rp_hclib_scopes
 } rp_hclib_scopes;
 
 /* Variables of task.c. The first is NULL if the program does not link promise.c, the second if it does not link
- * scope.c. */
+ * nonblocking_finish.c. */
 extern const rp_hclib_futures *rp_hclib_futures_now;
 extern const rp_hclib_scopes *rp_hclib_scopes_now;
 
