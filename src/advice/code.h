@@ -94,9 +94,9 @@ uint32_t rp_code_find_name (const rp_code *code, uint32_t from, uint32_t last, c
 
 /* ---- statements ---- */
 
-/* Returns the innermost statement with tokens at LINE that mention NAME (NULL: with any tokens). It is a plain
- * statement, a jump, or another statement whose head has the tokens. If there are several, returns the one at COLUMN;
- * RP_NO_STATEMENT if the column does not decide, either. */
+/* Returns the statement that mentions the variable NAME at LINE (NULL: that has any tokens at LINE). Only these tokens
+ * count: all tokens of a plain statement or a jump, and the head of an if, loop or switch. If several statements
+ * qualify, returns the one at COLUMN. Returns RP_NO_STATEMENT if there is none, or if COLUMN does not decide. */
 uint32_t rp_code_statement_at (const rp_code *code, uint32_t line, uint32_t column,
                                const char *name);
 

@@ -99,8 +99,9 @@ expand_one (jobs *j, const rp_work_item *item)
     }
 }
 
-/* Fills j->items with at least PARTS parts, if the search has that many. Replaces the first item of the list by the
- * parts one level below it, again and again; so the search is expanded level by level. */
+/* Fills j->items with at least PARTS parts; with fewer if the search has fewer, or if a bound is reached. Begins with
+ * one item, the whole search. Again and again, takes the first item off the list, and adds the parts one level below it
+ * to the end; so the search is expanded level by level. */
 static void
 make_items (jobs *j)
 {

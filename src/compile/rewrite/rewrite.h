@@ -41,9 +41,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The head of a loop around a `single` construct with nowait. The call tells the library of the construct. gcc knows
- * the called function without a declaration. The head calls the function outside of sections constructs, where the
- * function has no other meaning. */
+/* The head of a loop around the statement of a `single` construct with nowait. The loop makes one turn: the first call
+ * returns 1; the second returns 0, and tells the library that the single has ended. gcc knows the called function
+ * without a declaration. In a sections construct, gcc's own calls of the function ask for the next section. The library
+ * can tell the two uses apart, because OpenMP allows no single directly inside a sections construct. */
 #define RP_REWRITE_SINGLE "while (__builtin_GOMP_sections_next ())"
 
 /* The head of a loop around an atomic construct that is an update. No sections construct has so many sections

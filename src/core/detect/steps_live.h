@@ -121,7 +121,8 @@ typedef struct rp_steps_host
 {
   rp_range stack, locals;
   rp_steps_pasts learned;      /* the pasts of its guests, and the tasks of rp_live_join_on */
-  /* The past that was added to LEARNED last. Mostly the next guest has an equal one. */
+  /* The past of a guest that rp_steps_tell_host added to LEARNED last. The next guest mostly has an equal one, which
+   * need not be added. */
   rp_steps_pasts learned_last;
   uint32_t merged;        /* the guest of the last rp_steps_take_over, plus 1: the host continued after it; 0: none */
   RP_VEC (rp_host_moment) moments; /* the snapshots, oldest first; the number of a snapshot is its index, plus 1 */
@@ -186,7 +187,7 @@ rp_live_advance (rp_live *task)
   task->step = task->other = 0;
 }
 
-/* ---- steps.c, steps_pasts.c, steps_view.c ---- */
+/* ---- steps.c, steps_pasts.c, steps_before.c ---- */
 
 /* Called at the end of each event: the running task may be at another step, or may have learnt something. Collects
  * unused pasts, and calls order->order_changed. */

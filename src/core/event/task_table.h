@@ -22,7 +22,8 @@ typedef enum rp_task_kind
   RP_TASK_MESSAGE,
   RP_TASK_THREAD,    /* OpenMP: what a thread of a team does from barrier to barrier */
   RP_TASK_ITERATION, /* an iteration of a work-sharing loop; any thread of the team may get it */
-  RP_TASK_DEFAULT_ITERATION, /* an ITERATION of a loop without a schedule clause, executed with a static schedule */
+  RP_TASK_DEFAULT_ITERATION, /* an ITERATION in a static schedule that the program leaves to the implementation: the loop
+                              * has no schedule clause, or schedule(auto) */
   RP_TASK_UNCLEAR_ITERATION, /* an ITERATION; whether the loop has a schedule clause is not known */
   RP_TASK_DISTRIBUTED, /* an iteration of a `distribute` loop without a dist_schedule clause; any team may get it */
   RP_TASK_PART, /* a thread's iterations of a static loop; the loop may be divided differently from the first static

@@ -22,7 +22,8 @@ struct rp_describer
    * that of each task that it creates. */
   uint32_t (*creator) (rp_describer *, uint32_t id);
 
-  /* Returns an access with the place, label and frames of SITE. All other members are zero. */
+  /* Returns an access with the place, label and frames (also frame_count and at_frame) of SITE. All other members are
+   * zero. */
   rp_access_ref (*place) (rp_describer *, uint32_t site);
 
   /* Returns the place at which the report shows the waiting task of ROW. AT is the place of ROW's site. May be NULL:

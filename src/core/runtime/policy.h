@@ -41,9 +41,8 @@ typedef struct rp_stand
   uint32_t site;
 } rp_stand;
 
-_Static_assert (sizeof (rp_stand) == 40 && sizeof (rp_range) == 16, "they go from process to process (wire.h)");
-
-_Static_assert (sizeof (rp_stand) == 40, "explored programs send it: core/event/wire.h");
+_Static_assert(sizeof (rp_stand) == 40 && sizeof (rp_range) == 16,
+               "explored programs send them: core/event/wire.h");
 
 /* The tasks that a policy can pick. The ready tasks come first, in the order in which they became ready; then come
  * the tasks whose assumed condition holds now. `stand` returns what is known about the task at PLACE. The tasks may

@@ -11,7 +11,8 @@
 
 enum
 {
-  MAX_TRIES = 10000, /* evaluations of a condition with choices in it, if nothing else can run */
+  MAX_TRIES
+    = 10000, /* take_assuming evaluates assumed conditions at most this often, if they make choices */
   GUARD_BYTES = 65536
 };
 
@@ -513,8 +514,8 @@ rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site)
 }
 
 /* The running task fails. In exploration this task blocks for ever, and the other tasks continue. Otherwise the run
- * stops. The run also stops if a condition fails, because a condition is evaluated on the fiber of any running
- * task. */
+ * stops. In exploration, too, the run stops if this happens while the condition of an assume is evaluated: the running
+ * task then need not be the task that waits for the condition, so it must not be the one that blocks. */
 static _Noreturn void
 fail (rp_runtime *rt, rp_stop stop, uint32_t site)
 {

@@ -221,7 +221,9 @@ struct rp_child_list
 struct rp_finish
 {
   rp_task *owner;
-  rp_child_list *child_list; /* a child list that may have tasks of this finish; NULL: none */
+  rp_child_list
+    *child_list; /* the end of this finish also joins the finish's tasks that are in this list
+                              * (rp_finish_begin_with); NULL: there is no such list */
   rp_finish *outer;
   uint32_t site;
   uint64_t opened;       /* the rp_runtime.moment at which the finish was opened */

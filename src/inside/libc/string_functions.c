@@ -152,9 +152,10 @@ RP_HOOK (char *, strpbrk, const char *text, const char *set)
 SPAN (strspn)
 SPAN (strcspn)
 
-/* Writes a null byte over the first byte of SET in PIECE: the only write to the text. Stores in *REST where the
- * next search begins: behind that byte. If PIECE has no byte of SET, writes nothing to the text, and stores in
- * *REST the end of the text, or NULL if IS_NULL_AT_END. */
+/* Ends the token at PIECE: writes a null byte over the first byte of PIECE that is in SET, and stores in *REST the
+ * address behind that byte, where the next search begins. If no byte of PIECE is in SET, writes nothing to PIECE, and
+ * stores in *REST the end of PIECE, or NULL if IS_NULL_AT_END. Records what is read and written of PIECE, at PC. The
+ * null byte is all that strtok and strsep write to the program's text. */
 static void
 cut_piece (char *piece, const char *set, char **rest, bool is_null_at_end, uintptr_t pc)
 {

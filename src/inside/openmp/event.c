@@ -47,9 +47,10 @@ read_notes (void)
   return has_read;
 }
 
-/* Called when no task can go on. Reads the notes, and returns true if this fulfils an event. Otherwise a handler or
- * another thread may still fulfil an event that a task waits for: then sleeps for a moment and returns true, except
- * in exploration. In all other cases returns false: there is a deadlock. */
+/* Called when no task can go on. Reads the notes, and returns true if this fulfils an event. If it does not, but a task
+ * waits for an event, and the program has signal handlers or other threads that may still fulfil it, sleeps for a
+ * moment and returns true, so that the scheduler tries again; not so in exploration. In all other cases returns false:
+ * there is a deadlock. */
 static bool
 wait_for_notes (void)
 {

@@ -118,7 +118,7 @@ __kmpc_taskred_init (int number, int count, const description *given)
 }
 
 /* A parallel or worksharing construct has COUNT reductions for tasks. Begins and returns a group for them. This group
- * is no taskgroup, because there may be barriers inside. */
+ * is no taskgroup: only the barriers of the construct wait for its tasks, and `cancel taskgroup` does not find it. */
 void *
 __kmpc_taskred_modifier_init (rp_kmp_place *place, int number, int is_worksharing, int count,
                               const description *given)

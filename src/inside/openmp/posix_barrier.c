@@ -2,11 +2,13 @@
  * threads of the program may wait at the same barrier. So a barrier of our own serves tasks and threads. It is
  * kept in the memory of the program's pthread_barrier_t.
  *
- * What a thread does after a round comes after all arrivals in this round, and after nothing else. A fast
- * thread may arrive at the next round before a slow one has left this round. So rounds use two objects in turn:
- * a thread releases the round's object when it arrives, and acquires it when it leaves. No thread arrives two
- * rounds ahead. As with glibc, the function that destroys a barrier waits until all threads have left; a third
- * object expresses this order. */
+ * Orders are recorded for tasks only. What a task does after a round comes after the arrivals of all tasks in this
+ * round, but not after their arrivals in the next round, and a fast task may arrive at the next round before a slow
+ * one has left this round. So rounds use two objects in turn: a task releases the round's object when it arrives, and
+ * acquires it when it leaves. Two objects suffice if no more tasks and threads use the barrier than its count says:
+ * then none of them arrives two rounds ahead of another. As with glibc, the function that destroys a barrier waits
+ * until all have left. A task releases a third object when it leaves, and the task that destroys the barrier acquires
+ * that object. */
 #include "inside/openmp/posix.h"
 
 #include <errno.h>

@@ -1,14 +1,17 @@
 /* Which object files of the program were compiled by `raceproof cc`, and what could not be seen of the others.
  *
  * An object file of `raceproof cc` has a local symbol `raceproof.unit`; its value is a sum of the numbers below. In a
- * program's symbol table the local symbols of an object file follow its name. So a file is one of `raceproof cc` if
- * this symbol follows its name. gcc's assembler defines it (src/compile/driver/flags.c), our plug-in for clang sets it
- * (src/compile/clang_plugin/unit.cc), and for other versions of clang a header does (include/raceproof/unit.h). That
- * header also leaves a note in the program, which is there even if the symbols are not.
+ * program's symbol table, the name of each object file stands before the local symbols of that file. So a file is one
+ * of `raceproof cc` if this symbol is among those behind the file's name. gcc's assembler defines it
+ * (src/compile/driver/flags.c), our plug-in for clang sets it (src/compile/clang_plugin/unit.cc), and for other versions
+ * of clang a header does (include/raceproof/unit.h). That header also leaves a note in the program, which is there even
+ * if the symbols are not.
  *
- * If the program contains an object file that `raceproof cc` did not compile, the scope of the verdict names the file.
- * Two kinds of such files stay unknown: those in a stripped program, and those without a name, as in Debian's archives.
- * Routines of known libraries in such files are found by the routines' names. */
+ * The report names the object files that `raceproof cc` did not compile, except those that compilers add to every
+ * program. The verdict is undecided because of such a file if a body of an OpenMP construct in it was executed, or if
+ * it was compiled with -fsanitize=thread. All other such files are a limit: the scope of the verdict names them. Two
+ * kinds of files stay unknown: those in a stripped program, and those without a name, as in Debian's archives. In files
+ * without a name, routines of known libraries are found by the routines' names. */
 #ifndef RP_INSIDE_WRITER_OBJECT_FILES_H
 #define RP_INSIDE_WRITER_OBJECT_FILES_H
 
