@@ -8,7 +8,7 @@
 #include "command/present.h"
 #include "command/program.h"
 #include "core/detect/espbags.h"
-#include "core/detect/stall.h"
+#include "core/detect/possible_deadlock.h"
 #include "core/detect/step_bags.h"
 #include "core/graph/dot.h"
 #include "graph_run/graph_run.h"

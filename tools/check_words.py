@@ -36,7 +36,7 @@ ALLOWED = {
     (1, "src/advice/fortran_text.c"): "Fortran sources",
     (3, "src/core/runtime/stack_pool.c"): "a limit of the kernel",
     (3, "src/explore/checkpoint.c"): "the checkpoint of a search: a file with a version and a hash for each part",
-    (4, "src/outside/facts/fact_values.h"): "the raw report",
+    (4, "src/outside/raw_report/fact_values.h"): "the raw report",
     (4, "src/command/witness.c"): "witnesses",
     (4, "src/prove/project/database.c"): "compile_commands.json",
     (4, "src/prove/project/project.h"): "the reports on the files of a project",

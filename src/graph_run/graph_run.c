@@ -1,7 +1,7 @@
 #include "graph_run/graph_run.h"
 
 #include "base/panic.h"
-#include "core/detect/stall.h"
+#include "core/detect/possible_deadlock.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* libFuzzer: any bytes are read as the facts of a program, or refused with a reason; what is read keeps the guarantees
- * F2 and F3 of outside/facts/facts.h.
+ * F2 and F3 of outside/raw_report/reader.h.
  *
  * `make fuzz` builds and runs it. What it finds is kept in tests/fuzz/regressions/facts. */
-#include "outside/facts/facts.h"
+#include "outside/raw_report/reader.h"
 
 #include <stdint.h>
 #include <stdio.h>

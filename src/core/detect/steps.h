@@ -91,7 +91,8 @@ typedef struct rp_steps_task
   union
   {
     uint32_t ended_at;   /* while JOINED_BY is 0, after the task's end: how many steps it took */
-    uint32_t joined_far; /* otherwise: a joiner of the joiner, and so on, whose own join was in sight (steps_view.c),
+    uint32_t
+      joined_far; /* otherwise: a joiner of the joiner, and so on, whose own join was in sight (steps_before.c),
                           * plus 1; 0: none is remembered */
   };
   uint32_t line, base; /* in pasts, its steps have the numbers from BASE + 1 on in LINE; earlier tasks of the line have

@@ -9,11 +9,12 @@
   ROW (EWAIT, "ewait")       /* ewait could have joined another task */ \
   ROW (HANDLERS, "handlers") /* handlers of one region could run in another order */ \
   ROW (CHOICE, "choice")     /* the choice operator could have given another value */ \
-  ROW (LEFT, "left")         /* an async ended and left tasks to its finish's owner: an await may miss them */ \
+  ROW (LEFT, \
+       "left") /* an async ended and left tasks to its finish's owner: an await may miss them */ \
   ROW (ISOLATED, "isolated") /* conflicting isolated sections; the detector finds these */ \
   ROW (ATOMIC, "atomic")     /* conflicting atomic operations; the detector finds these */ \
-  ROW (STALL, "stall")       /* another order of sections deadlocks: core/detect/stall.h */ \
-  ROW (STALLS, "stalls")     /* there are too many sections to look for a STALL in all orders */
+  ROW (STALL, "stall") /* another order of sections deadlocks: core/detect/possible_deadlock.h */ \
+  ROW (STALLS, "stalls") /* there are too many sections to look for a STALL in all orders */
 
 typedef enum rp_dependence_kind
 {

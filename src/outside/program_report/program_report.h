@@ -5,7 +5,7 @@
 
 #include "core/finding/describe.h"
 #include "core/finding/suppress.h"
-#include "outside/facts/facts.h"
+#include "outside/raw_report/reader.h"
 #include "report/sources.h"
 
 #include <stdbool.h>

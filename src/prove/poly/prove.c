@@ -11,7 +11,7 @@
 #include "prove/poly/happens_before.h"
 #include "prove/poly/limit.h"
 #include "prove/poly/point.h"
-#include "prove/poly/smt.h"
+#include "prove/poly/smt_text.h"
 #include "prove/poly/solve.h"
 
 #include <errno.h>
@@ -615,7 +615,7 @@ bool
 rp_prove (const rp_form *form, const rp_prove_options *options, rp_proof *proof)
 {
   prover p = { .form = form, .options = options, .proof = proof };
-  *proof = (rp_proof) { .solver = rp_solver_version () };
+  *proof = (rp_proof) { .solver = rp_z3_version () };
   p.solve = (rp_solve_context) { .solver = { .answer = options->answer },
                                  .deadline
                                  = rp_seconds () + (options->seconds > 0 ? options->seconds : 1e9),
@@ -644,7 +644,7 @@ rp_prove (const rp_form *form, const rp_prove_options *options, rp_proof *proof)
   proof->solver_seconds = p.solve.z3_seconds;
   proof->questions = p.solve.solver.asked;
   proof->failures = p.solve.solver.failed;
-  rp_solver_clear (&p.solve.solver);
+  rp_z3_clear (&p.solve.solver);
   errno = p.error;
   return !p.error;
 }

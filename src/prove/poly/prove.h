@@ -5,13 +5,13 @@
 
 #include "core/finding/proof.h"
 #include "prove/poly/form.h"
-#include "prove/poly/solver.h"
+#include "prove/poly/z3_process.h"
 
 typedef struct rp_prove_options
 {
   double seconds;           /* limit for the whole program; 0: none */
   const char *dump;         /* directory for SMT-LIB files of all queries, or NULL */
-  rp_solver_answer *answer; /* function that answers in place of Z3, for tests; NULL: Z3 answers */
+  rp_z3_answer *answer;     /* function that answers in place of Z3, for tests; NULL: Z3 answers */
 } rp_prove_options;
 
 /* Fills PROOF, which the caller clears. A pair gets the status RP_PROOF_POSSIBLE if there are values at which its

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "prove/poly/limit.h"
 #include "prove/poly/point.h"
-#include "prove/poly/smt.h"
+#include "prove/poly/smt_text.h"
 
 #include <isl/constraint.h>
 #include <isl/val.h>
@@ -121,7 +121,7 @@ ask (rp_solve_context *context, const rp_query *query, rp_logic logic, const cha
     return false;
   rp_strbuf_format (&question, "(set-option :timeout %d)\n%s", (int) (patience * 1000), options);
   rp_smt_write (query, logic, true, &question);
-  bool is_good = rp_solver_ask (&context->solver, rp_strbuf_text (&question), 1.2 * patience, text);
+  bool is_good = rp_z3_ask (&context->solver, rp_strbuf_text (&question), 1.2 * patience, text);
   context->z3_seconds += rp_seconds () - start;
   rp_strbuf_clear (&question);
   return is_good;

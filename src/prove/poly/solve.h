@@ -15,7 +15,7 @@
 #define RP_PROVE_POLY_SOLVE_H
 
 #include "prove/poly/query.h"
-#include "prove/poly/solver.h"
+#include "prove/poly/z3_process.h"
 
 typedef enum rp_engine_used
 {
@@ -44,7 +44,7 @@ typedef struct rp_answer
 
 typedef struct rp_solve_context
 {
-  rp_solver solver;
+  rp_z3_process solver;
   double deadline; /* a time of rp_seconds; after it, only enumeration and isl are tried */
   double patience; /* upper limit for the time of one question to Z3, in seconds */
   double z3_seconds; /* time spent on questions to Z3 so far */

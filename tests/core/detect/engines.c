@@ -3,8 +3,8 @@
 #include "base/map.h"
 #include "base/panic.h"
 #include "core/detect/onthefly.h"
+#include "core/detect/possible_deadlock.h"
 #include "core/detect/race.h"
-#include "core/detect/stall.h"
 #include "lang/interp.h"
 
 #include <stdio.h>

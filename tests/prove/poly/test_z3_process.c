@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "lang/lang.h"
 #include "prove/poly/prove.h"
-#include "prove/poly/solver.h"
+#include "prove/poly/z3_process.h"
 #include "prove/poly/translate.h"
 #include "test.h"
 
@@ -12,17 +12,17 @@
 
 TEST (answers)
 {
-  rp_solver solver = { 0 };
+  rp_z3_process solver = { 0 };
   rp_strbuf text = { 0 };
   CHECK (
-    rp_solver_ask (&solver, "(declare-const x Int)(assert (= (* x x) 4))(check-sat)", 20, &text));
+    rp_z3_ask (&solver, "(declare-const x Int)(assert (= (* x x) 4))(check-sat)", 20, &text));
   CHECK_STR (rp_strbuf_text (&text), "sat\n");
   rp_strbuf_clear (&text);
   CHECK (
-    rp_solver_ask (&solver, "(declare-const x Int)(assert (= (* x x) 5))(check-sat)", 20, &text));
+    rp_z3_ask (&solver, "(declare-const x Int)(assert (= (* x x) 5))(check-sat)", 20, &text));
   CHECK_STR (rp_strbuf_text (&text), "unsat\n");
   rp_strbuf_clear (&text);
-  rp_solver_clear (&solver);
+  rp_z3_clear (&solver);
 }
 
 static void
@@ -67,29 +67,29 @@ deny (const char *question, rp_strbuf *text)
 
 TEST (hanging_is_survived)
 {
-  rp_solver solver = { .answer = hang };
+  rp_z3_process solver = { .answer = hang };
   rp_strbuf text = { 0 };
   double start = rp_seconds ();
-  CHECK (!rp_solver_ask (&solver, "x", 0.2, &text));
-  CHECK (!rp_solver_ask (&solver, "x", 0.2, &text));
+  CHECK (!rp_z3_ask (&solver, "x", 0.2, &text));
+  CHECK (!rp_z3_ask (&solver, "x", 0.2, &text));
   CHECK (rp_seconds () - start < 5);
   CHECK_INT (solver.failed, 2);
-  rp_solver_clear (&solver);
+  rp_z3_clear (&solver);
 }
 
 TEST (dying_is_survived)
 {
-  rp_solver solver = { .answer = die };
+  rp_z3_process solver = { .answer = die };
   rp_strbuf text = { 0 };
-  CHECK (!rp_solver_ask (&solver, "x", 5, &text));
-  CHECK (!rp_solver_ask (&solver, "x", 5, &text));
+  CHECK (!rp_z3_ask (&solver, "x", 5, &text));
+  CHECK (!rp_z3_ask (&solver, "x", 5, &text));
   solver.answer = use_up_memory;
-  CHECK (!rp_solver_ask (&solver, "x", 5, &text));
+  CHECK (!rp_z3_ask (&solver, "x", 5, &text));
   solver.answer = deny;
-  CHECK (rp_solver_ask (&solver, "x", 5, &text));
+  CHECK (rp_z3_ask (&solver, "x", 5, &text));
   CHECK_STR (rp_strbuf_text (&text), "unsat\n");
   rp_strbuf_clear (&text);
-  rp_solver_clear (&solver);
+  rp_z3_clear (&solver);
 }
 
 /* ---- the prover with such solvers ---- */
@@ -111,7 +111,7 @@ static const char *const hard
     "finish { async B[0] = 1; async B[0] = 2; }\n";
 
 static rp_proof
-prove (rp_solver_answer *answer, double seconds)
+prove (rp_z3_answer *answer, double seconds)
 {
   int64_t minima[1] = { INT64_MIN };
   rp_diagnostics diagnostics = { 0 };
@@ -134,7 +134,7 @@ prove (rp_solver_answer *answer, double seconds)
 }
 
 static void
-check_undecided (rp_solver_answer *answer)
+check_undecided (rp_z3_answer *answer)
 {
   double start = rp_seconds ();
   rp_proof proof = prove (answer, 3);

@@ -1,13 +1,13 @@
 /* Reads values of a JSON document that is not trusted, and checks type and range of each. The first wrong value is
  * kept as the reason for refusing the document. A wrong value is read as 0, "", NULL or empty, so the caller need
  * not check in between. */
-#ifndef RP_OUTSIDE_FACTS_FACT_VALUES_H
-#define RP_OUTSIDE_FACTS_FACT_VALUES_H
+#ifndef RP_OUTSIDE_RAW_REPORT_FACT_VALUES_H
+#define RP_OUTSIDE_RAW_REPORT_FACT_VALUES_H
 
 #include "base/arena.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "outside/facts/facts.h"
+#include "outside/raw_report/reader.h"
 
 #include <jansson.h>
 #include <stdbool.h>

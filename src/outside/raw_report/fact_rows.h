@@ -1,9 +1,9 @@
 /* Helpers of the reader of facts: for the rows of lists, and for values that several kinds of rows have. */
-#ifndef RP_OUTSIDE_FACTS_FACT_ROWS_H
-#define RP_OUTSIDE_FACTS_FACT_ROWS_H
+#ifndef RP_OUTSIDE_RAW_REPORT_FACT_ROWS_H
+#define RP_OUTSIDE_RAW_REPORT_FACT_ROWS_H
 
-#include "outside/facts/fact_values.h"
-#include "outside/facts/facts.h"
+#include "outside/raw_report/fact_values.h"
+#include "outside/raw_report/reader.h"
 
 #define RP_FACT_MAX_NUMBER ((uint64_t) INT64_MAX) /* jansson's numbers are signed */
 #define RP_FACT_MAX_ROWS ((uint32_t) 1 << 28)

@@ -1,8 +1,8 @@
-/* Cycles of stalls (stall.h). Most programs nest their sections in one order. A graph of the objects alone shows this:
- * for each stall, it has an edge from each object that is held there to each object that the stall's claim asks for.
- * Only stalls inside a strongly connected component of this graph are compared with each other. */
+/* Cycles of stalls (possible_deadlock.h). Most programs nest their sections in one order. A graph of the objects alone
+ * shows this: for each stall, it has an edge from each object that is held there to each object that the stall's claim
+ * asks for. Only stalls inside a strongly connected component of this graph are compared with each other. */
 #include "base/panic.h"
-#include "core/detect/stall.h"
+#include "core/detect/possible_deadlock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -281,7 +281,7 @@ is_before (const rp_stalls *stalls, const rp_stall_point *a, const rp_stall_poin
                             : rp_past_steps (&stalls->pasts, b->before, a->line) >= a->step;
 }
 
-/* Returns whether G1 and G2 (stall.h) hold for the points A and B. */
+/* Returns whether G1 and G2 (possible_deadlock.h) hold for the points A and B. */
 static bool
 can_meet (const rp_stalls *stalls, const rp_stall_point *a, const rp_stall_point *b)
 {

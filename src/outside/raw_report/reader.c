@@ -1,6 +1,6 @@
-#include "outside/facts/facts.h"
+#include "outside/raw_report/reader.h"
 
-#include "outside/facts/fact_rows.h"
+#include "outside/raw_report/fact_rows.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-#include "prove/poly/smt.h"
+#include "prove/poly/smt_text.h"
 
 #include "base/panic.h"
 

@@ -1,4 +1,4 @@
-#include "prove/poly/solver.h"
+#include "prove/poly/z3_process.h"
 
 #include "base/clock.h"
 #include "prove/poly/limit.h"
@@ -115,7 +115,7 @@ ask_z3 (const char *question, rp_strbuf *text)
 }
 
 static _Noreturn void
-serve (int socket, rp_solver_answer *answer)
+serve (int socket, rp_z3_answer *answer)
 {
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   signal (SIGINT, SIG_IGN);
@@ -135,7 +135,7 @@ serve (int socket, rp_solver_answer *answer)
 }
 
 static bool
-start (rp_solver *solver)
+start (rp_z3_process *solver)
 {
   int sockets[2];
   if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets))
@@ -159,7 +159,7 @@ start (rp_solver *solver)
 }
 
 static void
-stop (rp_solver *solver)
+stop (rp_z3_process *solver)
 {
   if (!solver->process)
     return;
@@ -171,7 +171,7 @@ stop (rp_solver *solver)
 }
 
 bool
-rp_solver_ask (rp_solver *solver, const char *question, double seconds, rp_strbuf *answer)
+rp_z3_ask (rp_z3_process *solver, const char *question, double seconds, rp_strbuf *answer)
 {
   double until = rp_seconds () + seconds;
   solver->asked++;
@@ -188,13 +188,13 @@ rp_solver_ask (rp_solver *solver, const char *question, double seconds, rp_strbu
 }
 
 void
-rp_solver_clear (rp_solver *solver)
+rp_z3_clear (rp_z3_process *solver)
 {
   stop (solver);
 }
 
 const char *
-rp_solver_version (void)
+rp_z3_version (void)
 {
   static char text[64];
   unsigned major, minor, build, revision;

@@ -11,8 +11,8 @@
  * F4. A task that is mentioned may be missing in the list of tasks: rp_facts_task then returns NULL.
  *
  * Texts and arrays are in the arena that the reader is given. */
-#ifndef RP_OUTSIDE_FACTS_FACTS_H
-#define RP_OUTSIDE_FACTS_FACTS_H
+#ifndef RP_OUTSIDE_RAW_REPORT_READER_H
+#define RP_OUTSIDE_RAW_REPORT_READER_H
 
 #include "base/arena.h"
 #include "base/map.h"

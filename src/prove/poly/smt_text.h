@@ -1,6 +1,6 @@
 /* Writes queries as SMT-LIB 2 texts, and reads points from the answers to them. */
-#ifndef RP_PROVE_POLY_SMT_H
-#define RP_PROVE_POLY_SMT_H
+#ifndef RP_PROVE_POLY_SMT_TEXT_H
+#define RP_PROVE_POLY_SMT_TEXT_H
 
 #include "base/strbuf.h"
 #include "prove/poly/query.h"

@@ -1,4 +1,4 @@
-#include "outside/facts/fact_values.h"
+#include "outside/raw_report/fact_values.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Reads the computation graph. Every index in the graph is checked against the length of the list that it is for. */
 #include "core/graph/graph.h"
-#include "outside/facts/fact_rows.h"
+#include "outside/raw_report/fact_rows.h"
 
 static void
 read_place (rp_fact_reader *reader, const json_t *row, void *element)

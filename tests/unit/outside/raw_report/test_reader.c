@@ -1,6 +1,6 @@
 /* A small report is read, and refused as a whole with one value changed. */
 #include "base/strbuf.h"
-#include "outside/facts/facts.h"
+#include "outside/raw_report/reader.h"
 #include "test.h"
 
 #include <stdlib.h>

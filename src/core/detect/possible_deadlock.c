@@ -1,4 +1,4 @@
-#include "core/detect/stall.h"
+#include "core/detect/possible_deadlock.h"
 
 #include "base/panic.h"
 

@@ -27,8 +27,8 @@
  *
  * Points are ordered along the same edges as steps in steps.h, but pasts only count claims and stalls. So a program
  * without sections costs nothing. When only one task is left and comes after all claims, the claims are forgotten. */
-#ifndef RP_CORE_DETECT_STALL_H
-#define RP_CORE_DETECT_STALL_H
+#ifndef RP_CORE_DETECT_POSSIBLE_DEADLOCK_H
+#define RP_CORE_DETECT_POSSIBLE_DEADLOCK_H
 
 #include "base/map.h"
 #include "core/detect/past.h"
@@ -93,8 +93,8 @@ typedef struct rp_stalls
   RP_VEC (uint32_t) parts; /* see rp_stall */
   uint32_t alive;       /* how many tasks have not ended */
   size_t held;          /* how many sections are entered and not left */
-  /* How many lines there were when finish_end (stall.c) last tried in vain to forget the claims; 0: not since the
-   * claims were forgotten. finish_end tries again when there are more than twice as many lines. */
+  /* How many lines there were when finish_end (possible_deadlock.c) last tried in vain to forget the claims; 0: not
+   * since the claims were forgotten. finish_end tries again when there are more than twice as many lines. */
   size_t unforgettable;
   bool is_overfull;     /* some claims or stalls were left out: there were too many */
   RP_VEC (rp_stall_found) found;
