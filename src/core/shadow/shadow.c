@@ -104,9 +104,12 @@ rp_shadow_open (rp_shadow *shadow)
     shadow->table = map (shadow, TABLE_BYTES, PROT_READ, "the table of shadow memory");
 }
 
+/* Keeps errno: the program does not expect a plain access to change it, and mincore fails for memory that is in use only
+ * in part. */
 void
 rp_shadow_add_chunk (rp_shadow *shadow, uint64_t address)
 {
+  int saved = errno;
   uint64_t index = rp_shadow_index (address);
   rp_shadow_open (shadow);
   char *chunk = take_chunk (shadow);
@@ -114,6 +117,7 @@ rp_shadow_add_chunk (rp_shadow *shadow, uint64_t address)
     madvise (chunk, CHUNK_BYTES, MADV_HUGEPAGE);
   set_entry (shadow, index, (uintptr_t) chunk - 2 * index * COVERED);
   RP_VEC_PUSH (&shadow->chunks, index);
+  errno = saved;
 }
 
 rp_split *
