@@ -322,6 +322,10 @@ uint64_t rp_other_steps (void);
 void rp_give_way_at (uint32_t site);
 bool rp_others_are_ready (void); /* whether any task besides the running one is ready */
 
+/* Called in a child process after fork: the other threads are not there, so the tasks that are ready now never run
+ * again. */
+void rp_leave_others (void);
+
 /* TASK is the row of a task that is not ordered with the running task. Returns the site of the innermost finish that
  * contains both: the end of this finish joins them. Returns 0 if only the end of the program does. */
 uint32_t rp_meeting_with (uint32_t task);

@@ -11,8 +11,7 @@
 
 enum
 {
-  MAX_TRIES
-    = 10000, /* take_assuming evaluates assumed conditions at most this often, if they make choices */
+  MAX_TRIES = 10000, /* how often take_assuming evaluates conditions that make choices */
   GUARD_BYTES = 65536
 };
 
@@ -250,6 +249,13 @@ rp_sched_yield (rp_task *task)
   task->state = RP_TASK_READY;
   RP_VEC_PUSH (&task->rt->ready, task);
   hand_over (task);
+}
+
+void
+rp_leave_others (void)
+{
+  if (running)
+    running->ready.count = 0;
 }
 
 bool

@@ -548,6 +548,7 @@ become_child (void)
   own_process = RP_REAL (getpid) ();
   rp_races_forget ();
   rp_explored_leave ();
+  rp_leave_others ();
 }
 
 /* Returns whether there is a report at PATH: the process has written it before it called exec. */
