@@ -112,13 +112,18 @@ repeat (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
       || (uintptr_t) __builtin_frame_address (0) < engine->running->stack_low)
     return false;
   uint32_t site = rp_site_recent (pc);
-  if (!site || !rp_step_bags_unit_atomic (&engine->step_bags, address, bytes, is_write, site))
+  if (!site)
     return false;
-  engine->accesses++;
+  /* A new form of the cell may need memory, and that request must not count as the program's. */
   rp_inside_begin ();
-  hand_on (address, size, is_write);
+  bool is_done = rp_step_bags_unit_atomic (&engine->step_bags, address, bytes, is_write, site);
+  if (is_done)
+    {
+      engine->accesses++;
+      hand_on (address, size, is_write);
+    }
   rp_inside_end ();
-  return true;
+  return is_done;
 }
 
 static void
