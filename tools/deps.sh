@@ -34,6 +34,10 @@ has_libclang () { ls /usr/lib/llvm-*/include/clang-c/Index.h >/dev/null 2>&1 || 
 
 has_llvm () { ls /usr/lib/llvm-14/include/llvm/Passes/PassPlugin.h >/dev/null 2>&1; }
 
+clang_version () { clang -dumpversion | cut -d. -f1; }
+
+has_clang_openmp () { echo '#include <omp.h>' | clang -fopenmp -E - >/dev/null 2>&1; }
+
 has_gcc_plugins () { [ -e "$(g++ -print-file-name=plugin)/include/gcc-plugin.h" ]; }
 
 find_missing ()
@@ -53,6 +57,7 @@ find_missing ()
   has gcc && ! has_header cblas.h && optional="$optional libblas-dev"
   # for programs that clang compiles
   has clang && ! has_llvm && optional="$optional llvm-14-dev"
+  has clang && ! has_clang_openmp && optional="$optional libomp-$(clang_version)-dev"
   # for programs that gfortran compiles
   has g++ && ! has_gcc_plugins && optional="$optional gcc-$(g++ -dumpversion)-plugin-dev"
   has_cmake || missing="$missing cmake"
