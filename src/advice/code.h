@@ -56,8 +56,8 @@ typedef struct rp_statement
                                  * RP_NO_STATEMENT: there is none */
 } rp_statement;
 
-/* An entry of an index by lines: LINE has tokens of STATEMENT. The index has all tokens of a plain statement or a jump,
- * and the head of an if, loop or switch. */
+/* An entry of an index by lines: LINE has tokens of STATEMENT. The index has the lines of all tokens of a plain
+ * statement or a jump, and of the head of an if, loop or switch. */
 typedef struct rp_code_line
 {
   uint32_t line, statement;

@@ -114,7 +114,7 @@ same_frame (const rp_frame *a, const rp_frame *b)
 }
 
 /* Appends the frames from FIRST to before LAST: "`g` (20:3), `main` (31:3)". Equal frames in a row are named once,
- * with their number. Without -v, appends at most MAX_CALLS names, and how many frames are left. */
+ * with "3 times". Without -v, appends at most MAX_CALLS names, and how many frames are left. */
 static void
 describe_calls (const rp_page *page, rp_strbuf *out, const rp_frame *frames, uint32_t first,
                 uint32_t last)

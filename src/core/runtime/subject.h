@@ -57,7 +57,7 @@ typedef struct rp_run_result
   bool is_cut;    /* the run reached rp_setting.limit and was stopped */
   bool is_astray; /* in its first rp_setting.repeated questions, the run did something different
                    * from the run whose answers it repeats */
-  const char *incomplete; /* why the run does not show everything, or NULL: it stopped before all
+  const char *incomplete; /* NULL, or why the run does not show everything: it stopped before all
                            * its tasks had ended, or a limit was reached */
   const rp_observation *observations; /* in order of the run */
   size_t observation_count;

@@ -93,7 +93,8 @@ typedef struct rp_wait
   rp_promise *promise; /* promise */
   uint64_t phase;      /* phase: the phase; turn: the number of the turn */
   rp_child_list *child_list; /* siblings */
-  const rp_range *objects; /* isolated: the section's objects; after acquire, before access: the locations */
+  /* isolated: the section's objects; RP_STANDS_AFTER_ACQUIRE, RP_STANDS_BEFORE_ACCESS: the locations */
+  const rp_range *objects;
   size_t object_count;
   bool (*holds) (void *argument); /* assume */
   void *argument;                 /* assume: the argument of HOLDS */
@@ -115,8 +116,9 @@ typedef struct rp_section
 /* A section in which a task passed a barrier: stay.c. */
 typedef struct rp_stay
 {
-  const rp_finish *around; /* the finish of the tasks that are created after the barrier */
-  rp_turns *release;       /* turn 0 ends when the section ends */
+  /* the finish around the task that goes on behind the barrier; G3 is about tasks in this finish */
+  const rp_finish *around;
+  rp_turns *release; /* turn 0 ends when the section ends */
   RP_VEC (rp_range) objects;
   bool has_ended;
 } rp_stay;

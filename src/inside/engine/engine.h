@@ -181,7 +181,10 @@ bool rp_race_is_found (void *context); /* whether a certain race was found */
  * found that has a side in such a section. Returns a row of zeros if there was no such race. */
 rp_lock_row rp_race_lock_at (uint64_t object);
 
-void rp_race_atomic_done (bool has_met); /* with ESP-bags: called after an atomic operation; HAS_MET: see races.c */
+/* With ESP-bags: called after an atomic operation. HAS_MET: an operation of a parallel strand on the same location is on
+ * record, for which the running strand may have waited. */
+void rp_race_atomic_done (bool has_met);
+
 void rp_races_forget (void);
 
 /* races.c: each of these functions records one race, or one conflict of permissions. The detectors, simd.c,

@@ -307,10 +307,11 @@ find_object_now (rp_race_row *race, const void *context)
   race->meeting = (rp_meeting) { .site = rp_meeting_with (race->earlier.task) };
 }
 
-/* Called after an atomic operation of the running strand. HAS_MET: an operation of a parallel strand on the same
- * location is on record. The running strand may have waited for that operation, so in this run everything before that
- * operation counts as ordered, as between two sections. An operation that has met none is recorded like a section, too,
- * because a later operation may meet it. */
+/* Records an atomic operation, which the running strand has just done, as an empty isolated section: what the strand did
+ * before it comes, in this run, before every section and operation that begins later. If HAS_MET, an operation of a
+ * parallel strand on the same location is on record, and the running strand may have waited for it. What comes before
+ * that operation then counts, in this run, as before all that the running strand does from now on, so a race of the two
+ * is only possible. Otherwise the strand has waited for nothing, and `entered` stays as it was. */
 void
 rp_race_atomic_done (bool has_met)
 {

@@ -358,7 +358,7 @@ choose_engine (const rp_policy *policy, bool is_explored)
 }
 
 /* Returns whether a module has an executable stack, which gcc's nested functions need. gcc announces their accesses to
- * variables of the function around them only if other code takes the address of the variable. */
+ * variables of the function around them only if other code takes the address of the variable; a remark then says so. */
 static int
 has_executable_stack (struct dl_phdr_info *info, size_t size, void *context)
 {

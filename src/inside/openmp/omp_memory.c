@@ -287,7 +287,7 @@ omp_init_allocator (uintptr_t space, int number, const rp_omp_trait *traits)
   return is_good ? (uintptr_t) own : 0;
 }
 
-/* Does nothing: blocks of the allocator may still exist, and their shares point to it. */
+/* Does nothing: blocks of the allocator may still exist, and their rows in `shares` point to it. */
 void
 omp_destroy_allocator (uintptr_t handle)
 {

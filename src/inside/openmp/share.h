@@ -54,7 +54,8 @@ typedef struct rp_omp_share
   uint32_t site;
   rp_omp_schedule schedule;
   rp_omp_grain grain;
-  struct rp_omp_reproducible *apart; /* the loop's class, if it is not the first of the phase (reproducible.h) */
+  /* the loop's class, if the iterations of each thread are a task of their own; else NULL (rp_omp_static_apart) */
+  struct rp_omp_reproducible *apart;
   bool is_in_order; /* clang's sections: each thread executes a block of them, in ascending order */
   uint64_t count; /* number of iterations or sections */
   uint64_t unit;  /* iterations in one unit, where the grain is the iteration */

@@ -282,9 +282,9 @@ void rp_omp_barrier (uint32_t site);
 void rp_omp_guest_begin (rp_omp_thread *thread, rp_task_kind kind, long number, uint32_t site);
 void rp_omp_guest_end (rp_omp_thread *thread);
 
-/* Between begin and end, the running thread executes iteration NUMBER of a `distribute` loop, which any other team
- * of the league might have got, as a guest. No guest begins if the thread is bound. rp_omp_guest_end does not end
- * this guest. */
+/* Between begin and end, the running thread executes iteration NUMBER of a `distribute` loop as a guest, because any
+ * other team of the league might have got this iteration. No guest begins if the thread is bound. rp_omp_guest_end does
+ * not end this guest. */
 void rp_omp_distributed_begin (rp_omp_thread *thread, long number, uint32_t site);
 void rp_omp_distributed_end (rp_omp_thread *thread);
 

@@ -168,7 +168,7 @@ rp_c_is_plain_depend (const char *text)
 }
 
 /* Returns the position behind the bracket that closes the one at P; the end of the text if there is none. Sets
- * *COLON to the first colon between these two brackets, or to NULL. */
+ * *COLON to the first colon between these two that is in no other brackets, or to NULL. */
 static const char *
 closing_bracket (const char *p, const char **colon)
 {

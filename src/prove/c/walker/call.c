@@ -20,8 +20,8 @@ is_in_member (const rp_c_variable *member, int64_t size)
 }
 
 /* Records that a library function reads the object at TARGET, or writes it if IS_WRITE. All of the object counts as
- * accessed, because it is not known how far the function goes. SIZE is the number of bytes that the function uses, or 0
- * if it is not known. */
+ * accessed; at a member, all of this member. SIZE, the number of bytes that the function uses (0: not known), only
+ * decides whether the function may go beyond the member, which is then noted. */
 static void
 use_object (rp_walker *w, const rp_c_location *target, int64_t size, bool is_write,
             const rp_c_node *node)

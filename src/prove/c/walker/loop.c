@@ -306,7 +306,7 @@ rp_c_loop_leave (rp_walker *w)
   w->path.count -= 2;
 }
 
-/* Walks through a loop outside of regions. The iterator is a parameter there. */
+/* Walks through a loop outside of regions. In the regions inside this loop, its iterator is a parameter. */
 static void
 walk_loop_outside (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
 {
