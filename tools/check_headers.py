@@ -15,11 +15,16 @@ C_FLAGS = ["-x", "c", "-std=gnu17", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wshad
 CXX_FLAGS = ["-x", "c++", "-std=c++17", "-Wall", "-Wextra"]
 
 
+def libclang_flags():
+    """Of several versions of LLVM, not all need have the headers of libclang."""
+    found = sorted(pathlib.Path("/usr/lib").glob("llvm-*/include/clang-c/Index.h"))
+    return [f"-isystem{found[0].parents[1]}"] if found else []
+
+
 def compile_alone(compiler, flags, header):
     """Includes the header twice, so that a missing include guard shows, too."""
     line = f'#include "{header.resolve()}"\n'
-    clang = [f"-isystem{path}" for path in pathlib.Path("/usr/lib").glob("llvm-*/include")][:1]
-    command = [compiler, *flags, "-Werror", "-Isrc", "-Iinclude", *clang, "-fsyntax-only", "-"]
+    command = [compiler, *flags, "-Werror", "-Isrc", "-Iinclude", *libclang_flags(), "-fsyntax-only", "-"]
     done = subprocess.run(command, input=line * 2, capture_output=True, text=True, check=False)
     return None if done.returncode == 0 else f"{header} does not compile alone:\n{done.stderr}"
 
