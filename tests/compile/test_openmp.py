@@ -70,6 +70,7 @@ void __kmpc_for_static_init_4 (void *place, int thread, int kind, int *is_last, 
 void __kmpc_for_static_fini (void *place, int thread) {}
 int iterations;
 void rp_omp_iteration (const int *upper) { iterations++; }
+void rp_omp_iteration_early (const int *upper) {}
 void rp_omp_last_expect (void) {}
 void rp_omp_last_end (void) {}
 void rp_omp_sections_begin (int *is_last, int *lower, int *upper)
@@ -399,7 +400,7 @@ class Clang(OpenMP):
         self.write("loop.c", "int a[100], n = 50;\nvoid g (void);\n" + text)
         self.quiet_cc("-fopenmp", "-c", "loop.c", *arguments)
         code = self.run_command(["objdump", "-dlr", "loop.o"]).stdout
-        before = code.split("rp_omp_iteration")[:-1]
+        before = re.split(r"rp_omp_iteration\b", code)[:-1]
         return [int(re.findall(r"loop\.c:(\d+)", part)[-1]) for part in before]
 
     def test_static_loops(self):

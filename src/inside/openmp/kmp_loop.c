@@ -297,17 +297,24 @@ begin_unit (rp_omp_thread *thread)
     rp_omp_guest_begin (thread, dealt->kind, number, dealt->site);
 }
 
+/* Begins the unit of THREAD's next iteration, unless that iteration belongs to the unit that runs. */
+static inline void
+next_unit (rp_omp_thread *thread)
+{
+  rp_omp_dealt *dealt = &thread->dealt;
+  if (dealt->in_unit < dealt->unit)
+    return;
+  if (!dealt->units || rp_omp_units_are_tasks (dealt->units))
+    dealt->unit = rp_omp_unit (dealt->count, RP_OMP_MAX_TASKS);
+  dealt->in_unit = 0;
+  begin_unit (thread);
+}
+
 static void
 next_iteration (rp_omp_thread *thread)
 {
   rp_omp_dealt *dealt = &thread->dealt;
-  if (dealt->in_unit >= dealt->unit)
-    {
-      if (!dealt->units || rp_omp_units_are_tasks (dealt->units))
-        dealt->unit = rp_omp_unit (dealt->count, RP_OMP_MAX_TASKS);
-      dealt->in_unit = 0;
-      begin_unit (thread);
-    }
+  next_unit (thread);
   dealt->in_unit++;
   dealt->next++;
   if (!--dealt->left)
@@ -325,6 +332,17 @@ rp_omp_iteration (const void *upper)
   rp_omp_thread *thread = rp_omp_enter_next_unit ();
   if (thread->upper == upper)
     next_iteration (thread);
+  rp_inside_end ();
+}
+
+/* What the running thread does from now on counts as a part of its next iteration. rp_omp_iteration follows, and then
+ * does not begin the iteration again. `raceproof cc` puts this call before reads that it has moved in front of a loop. */
+void
+rp_omp_iteration_early (const void *upper)
+{
+  rp_omp_thread *thread = rp_omp_enter_next_unit ();
+  if (thread->upper == upper)
+    next_unit (thread);
   rp_inside_end ();
 }
 

@@ -285,6 +285,7 @@ static const row rows[] = {
   ROW (__kmpc_for_static_init_8u, static_init_8u),
   ROW (omp_fulfill_event, rp_omp_event_from_outside),
   ROW (rp_omp_iteration, nothing),
+  ROW (rp_omp_iteration_early, nothing),
   ROW (rp_omp_iterations_until, nothing),
   ROW (rp_omp_last_expect, nothing),
   ROW (rp_omp_last_end, nothing),
