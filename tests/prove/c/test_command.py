@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import sys
 import tempfile
 import time
@@ -20,8 +21,8 @@ RACE = """void f (int n, double *a, double *b)
 """
 
 
-def prove(*arguments):
-    return command.raceproof("prove", *arguments)
+def prove(*arguments, **variables):
+    return command.raceproof("prove", *arguments, **variables)
 
 
 class Command(unittest.TestCase):
@@ -38,6 +39,30 @@ class Command(unittest.TestCase):
         path = self.write(RACE)
         self.assertEqual(prove("--cpp=-DSTEP=1", path).returncode, 66)
         self.assertEqual(prove("--cpp=-DSTEP=0", path).returncode, 0)
+
+    def place(self, name, text):
+        """Makes a program NAME, a script, that the search for compilers meets first."""
+        script = pathlib.Path(self.write("#!/bin/sh\n" + text, name))
+        script.chmod(0o755)
+        return self.directory.name + os.pathsep + os.environ["PATH"]
+
+    @unittest.skipUnless(shutil.which("gcc"), "there is no gcc")
+    def test_preprocessor_of_gcc(self):
+        """gcc preprocesses what clang cannot: its <omp.h> is often missing. libclang reads that of gcc."""
+        path = self.write("#include <omp.h>\n" + RACE)
+        for name in ("clang", "clang-14"):
+            search = self.place(name, f"echo {name} has no omp.h >&2\nexit 1\n")
+        done = prove("--cpp=-DSTEP=1", path, PATH=search)
+        self.assertEqual(done.returncode, 66, done.stderr)
+
+    def test_all_preprocessors_fail(self):
+        path = self.write(RACE)
+        for name in ("clang", "clang-14", "gcc", "cc"):
+            search = self.place(name, f"echo {name} cannot >&2\nexit 1\n")
+        done = prove("--cpp=-DSTEP=1", path, PATH=search)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count("\n"), 1)
+        self.assertIn(": clang cannot", done.stderr)
 
     def test_directive_with_an_open_parenthesis(self):
         for directive in ("foo (", "foo", "foo (x", "foo ()", "foo ) (", "foo bar (", "foo bar (a", "(", "critical2 ("):

@@ -12,10 +12,15 @@
 #include <unistd.h>
 
 /* These options make gcc define the same version of __GNUC__ as clang does, so that system headers use nothing that
- * clang lacks. */
-static const char *const like_clang[]
-  = { "-U__GNUC__",         "-D__GNUC__=4",          "-U__GNUC_MINOR__",
-      "-D__GNUC_MINOR__=2", "-U__GNUC_PATCHLEVEL__", "-D__GNUC_PATCHLEVEL__=1" };
+ * clang lacks. gcc's own <omp.h> does not look at the version: its attribute malloc has an argument, which clang does
+ * not know. */
+static const char *const like_clang[] = { "-U__GNUC__",
+                                          "-D__GNUC__=4",
+                                          "-U__GNUC_MINOR__",
+                                          "-D__GNUC_MINOR__=2",
+                                          "-U__GNUC_PATCHLEVEL__",
+                                          "-D__GNUC_PATCHLEVEL__=1",
+                                          "-D__malloc__(free)=__malloc__" };
 
 static const struct
 {
@@ -95,30 +100,56 @@ run (char *const *words, double deadline, rp_strbuf *text, rp_strbuf *messages)
   return status;
 }
 
+/* Runs the preprocessor of compiler NUMBER. Returns what `run' returns. */
+static int
+run_compiler (size_t number, const char *path, const char *const *options, double deadline,
+              rp_strbuf *text, rp_strbuf *messages)
+{
+  RP_VEC (char *) words = { 0 };
+  RP_VEC_PUSH (&words, (char *) compilers[number].name);
+  RP_VEC_PUSH (&words, (char *) "-E");
+  RP_VEC_PUSH (&words, (char *) "-fopenmp");
+  for (size_t k = 0; compilers[number].is_gcc && k < sizeof like_clang / sizeof *like_clang; k++)
+    RP_VEC_PUSH (&words, (char *) like_clang[k]);
+  for (size_t k = 0; options && options[k]; k++)
+    RP_VEC_PUSH (&words, (char *) options[k]);
+  RP_VEC_PUSH (&words, (char *) path);
+  RP_VEC_PUSH (&words, NULL);
+  int status = run (words.items, deadline, text, messages);
+  RP_VEC_CLEAR (&words);
+  return status;
+}
+
 bool
 rp_c_preprocess (const char *path, const char *const *options, double deadline, rp_strbuf *text,
                  rp_strbuf *messages)
 {
+  bool has_failed = false;
+  rp_strbuf said = { 0 };
   for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
     {
-      RP_VEC (char *) words = { 0 };
-      RP_VEC_PUSH (&words, (char *) compilers[i].name);
-      RP_VEC_PUSH (&words, (char *) "-E");
-      RP_VEC_PUSH (&words, (char *) "-fopenmp");
-      for (size_t k = 0; compilers[i].is_gcc && k < sizeof like_clang / sizeof *like_clang; k++)
-        RP_VEC_PUSH (&words, (char *) like_clang[k]);
-      for (size_t k = 0; options && options[k]; k++)
-        RP_VEC_PUSH (&words, (char *) options[k]);
-      RP_VEC_PUSH (&words, (char *) path);
-      RP_VEC_PUSH (&words, NULL);
-      int status = run (words.items, deadline, text, messages);
-      RP_VEC_CLEAR (&words);
+      rp_strbuf_clear (&said);
+      int status = run_compiler (i, path, options, deadline, text, &said);
       /* status 127: the program does not exist, which posix_spawn may notice only in the child */
-      if (status >= 0 && status != 127)
-        return status == 0;
+      if (status < 0 || status == 127)
+        ;
+      else if (!status || rp_limit_is_past (deadline))
+        {
+          rp_strbuf_clear (messages);
+          rp_strbuf_add (messages, rp_strbuf_text (&said));
+          rp_strbuf_clear (&said);
+          return status == 0;
+        }
+      else if (!has_failed)
+        {
+          /* a clang without its <omp.h> is often installed beside a gcc that has one */
+          has_failed = true;
+          rp_strbuf_add (messages, rp_strbuf_text (&said));
+        }
       rp_strbuf_clear (text);
-      rp_strbuf_clear (messages);
     }
-  rp_strbuf_add (messages, "no C compiler for preprocessing: install clang or gcc");
+  rp_strbuf_clear (&said);
+  if (!has_failed)
+    rp_strbuf_add (messages, "no C compiler for preprocessing: install clang or gcc");
   return false;
 }
