@@ -24,6 +24,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* The proof for one region. */
+typedef struct region_proof
+{
+  size_t number; /* of the region */
+  rp_proof proof;
+  double seconds; /* its share of the time */
+  bool is_late;   /* it is undecided, and its time was over */
+} region_proof;
+
 typedef struct proving
 {
   const struct rp_prove_arguments *arguments;
@@ -32,7 +41,7 @@ typedef struct proving
   rp_c_program program;
   rp_c_regions regions;
   rp_proof proof;            /* the proof for all regions together */
-  RP_VEC (rp_proof *) parts; /* a proof for each region; PROOF borrows texts from them */
+  region_proof *parts;       /* a proof for each region; PROOF borrows texts from them */
   rp_report report;
   double start;
 } proving;
@@ -169,6 +178,15 @@ undecided_reason (proving *p, const rp_proof *proof)
   return "a pair could not be decided";
 }
 
+/* Whether PROOF shows a race, or that there is none. */
+static bool
+is_decided (const rp_proof *proof)
+{
+  return rp_proof_count (proof, RP_PROOF_RACE)
+         || (!fatal_note (proof)
+             && rp_proof_count (proof, RP_PROOF_REFUTED) == (uint32_t) proof->pairs.count);
+}
+
 /* Moves FROM, the results for REGION, into the proof of all regions. Adds a finding for each pair that has values. */
 static void
 append (proving *p, const rp_c_region *region, rp_proof *from)
@@ -185,8 +203,7 @@ append (proving *p, const rp_c_region *region, rp_proof *from)
                            .note_count = (uint32_t) from->notes.count };
   if (rp_proof_count (from, RP_PROOF_RACE))
     done.status = RP_REGION_RACE;
-  else if (fatal_note (from)
-           || rp_proof_count (from, RP_PROOF_REFUTED) != (uint32_t) from->pairs.count)
+  else if (!is_decided (from))
     {
       done.status = RP_REGION_UNDECIDED;
       done.reason = undecided_reason (p, from);
@@ -226,25 +243,61 @@ dump_directory (proving *p, size_t number)
   return path;
 }
 
+/* Proves PART's region, in at most SECONDS (0: no limit). The results of an earlier attempt are freed. Returns false if
+ * a file could not be written. */
 static bool
-prove_region (proving *p, size_t number)
+prove_region (proving *p, region_proof *part, double seconds)
 {
-  rp_c_region *region = p->regions.list.items[number];
-  double left = p->arguments->seconds - (rp_seconds () - p->start);
-  rp_prove_options options = { .seconds = p->arguments->seconds > 0 ? (left > 0 ? left : 1e-6) : 0,
-                               .dump = dump_directory (p, number) };
-  rp_proof *proof = rp_calloc (1, sizeof *proof);
-  RP_VEC_PUSH (&p->parts, proof);
-  if (!rp_prove (&region->form, &options, proof))
+  rp_c_region *region = p->regions.list.items[part->number];
+  rp_prove_options options = { .seconds = seconds, .dump = dump_directory (p, part->number) };
+  double start = rp_seconds ();
+  rp_proof_clear (&part->proof);
+  part->seconds = seconds;
+  if (!rp_prove (&region->form, &options, &part->proof))
     {
       rp_cli_error ("prove", "cannot write in `%s': %s", options.dump, strerror (errno));
       return false;
     }
-  for (size_t i = 0; i < proof->pairs.count; i++)
-    if (proof->pairs.items[i].has_values)
-      confirm (p, region, proof, &proof->pairs.items[i]);
-  append (p, region, proof);
+  for (size_t i = 0; i < part->proof.pairs.count; i++)
+    if (part->proof.pairs.items[i].has_values)
+      confirm (p, region, &part->proof, &part->proof.pairs.items[i]);
+  part->is_late = seconds > 0 && rp_seconds () - start >= seconds && !is_decided (&part->proof);
   return true;
+}
+
+/* Returns the seconds that each of COUNT regions may take now; 0 if there is no limit. */
+static double
+share_of (const proving *p, size_t count)
+{
+  double left = p->arguments->seconds - (rp_seconds () - p->start);
+  return p->arguments->seconds <= 0 ? 0 : left > 0 ? left / (double) count : 1e-6;
+}
+
+/* Proves the regions. Each of them gets an equal share of the time, and the time that one leaves goes to those behind
+ * it. So a region that takes long does not keep the others from being proved. Those that were late try again with the
+ * time that is left after all. */
+static bool
+prove_regions (proving *p)
+{
+  size_t count = p->regions.list.count, late = 0;
+  bool is_good = true;
+  p->parts = rp_calloc (count, sizeof *p->parts);
+  for (size_t i = 0; i < count && is_good; i++)
+    {
+      p->parts[i].number = i;
+      is_good = prove_region (p, &p->parts[i], share_of (p, count - i));
+      late += p->parts[i].is_late;
+    }
+  for (size_t i = 0; i < count && is_good; i++)
+    if (p->parts[i].is_late)
+      {
+        double seconds = share_of (p, late--);
+        if (seconds > p->parts[i].seconds && !rp_limit_is_interrupted ())
+          is_good = prove_region (p, &p->parts[i], seconds);
+      }
+  for (size_t i = 0; i < count && is_good; i++)
+    append (p, p->regions.list.items[i], &p->parts[i].proof);
+  return is_good;
 }
 
 /* ---- the file ---- */
@@ -389,9 +442,8 @@ prove_file (proving *p)
                       NULL);
   else if (!bound_all (p))
     status = RP_EXIT_USAGE;
-  for (size_t i = 0; i < p->regions.list.count && status < 0; i++)
-    if (!prove_region (p, i))
-      status = RP_EXIT_USAGE;
+  if (status < 0 && !prove_regions (p))
+    status = RP_EXIT_USAGE;
   rp_limit_end ();
   if (status < 0)
     describe (p);
@@ -424,12 +476,9 @@ rp_cli_prove_c (const struct rp_prove_arguments *arguments, rp_output *out)
   rp_suppressions_clear (&suppressions);
   rp_report_clear (&p.report);
   rp_proof_clear (&p.proof);
-  for (size_t i = 0; i < p.parts.count; i++)
-    {
-      rp_proof_clear (p.parts.items[i]);
-      free (p.parts.items[i]);
-    }
-  RP_VEC_CLEAR (&p.parts);
+  for (size_t i = 0; p.parts && i < p.regions.list.count; i++)
+    rp_proof_clear (&p.parts[i].proof);
+  free (p.parts);
   rp_c_regions_clear (&p.regions);
   if (p.isl)
     isl_ctx_free (p.isl);

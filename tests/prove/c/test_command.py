@@ -308,6 +308,15 @@ void f (int n)
                        for k in range(1500))
         self.check_limit(self.write(text))
 
+    def test_time_for_each_region(self):
+        """A region that takes all of its time leaves the others theirs."""
+        lines = "".join(f"a[(i + {k}) / 3 * 2] = a[(i + {2 * k}) / 5];\n" for k in range(120))
+        hard = f"void f (int n, int *a)\n{{\n#pragma omp parallel for\nfor (int i = 0; i < n; i++) {{\n{lines}}}\n}}\n"
+        easy = "".join(RACE.replace("void f", f"void f{k}").replace("STEP", "0") for k in range(5))
+        done = prove("--timeout=3", "-f", "json", self.write(hard + easy))
+        regions = json.loads(done.stdout)["regions"]
+        self.assertEqual([region["verdict"] for region in regions[1:]], ["proved"] * 5)
+
     def test_timeout(self):
         done = prove("--timeout=0.0001", "--cpp=-DSTEP=1", self.write(RACE))
         self.assertIn(done.returncode, (66, 67))
