@@ -35,10 +35,13 @@ rp_form_clear (rp_form *form)
 rp_exclusion_when
 rp_exclusions_compare (const rp_exclusion *a, const rp_exclusion *b)
 {
-  if (a->is_whole || b->is_whole)
-    return RP_EXCLUDES_ALWAYS;
-  if (a->variable != b->variable)
+  bool is_whole = a->is_whole || b->is_whole;
+  if (!is_whole && a->variable != b->variable)
     return RP_EXCLUDES_NEVER;
+  if (a->is_creators || b->is_creators)
+    return RP_EXCLUDES_UNKNOWN;
+  if (is_whole)
+    return RP_EXCLUDES_ALWAYS;
   if (!a->is_element || !b->is_element)
     return RP_EXCLUDES_ALWAYS;
   if (a->inexact || b->inexact || !a->element || !b->element)

@@ -56,11 +56,15 @@ typedef struct rp_inexact
 /* An isolated section: on one variable, on an element of it, or on everything. */
 typedef struct rp_exclusion
 {
+  bool
+    is_creators; /* a task around holds the section: the statement is in it if that task waits, inside the section, for
+                     * the task of the statement */
   bool is_whole;     /* excludes every other section */
   uint32_t variable; /* otherwise, the section is on this variable */
   bool is_element;   /* the section is on one element of VARIABLE; false: on all its elements */
   isl_map *element;  /* IS_ELEMENT: leaf's domain -> element; NULL if isl gave up */
-  const rp_inexact *inexact; /* IS_ELEMENT: why it is not known which element, or NULL */
+  const rp_inexact *
+    inexact; /* IS_CREATORS: a note about that; IS_ELEMENT: why it is not known which element, or NULL */
 } rp_exclusion;
 
 /* When two sections exclude each other. */
@@ -69,7 +73,7 @@ typedef enum rp_exclusion_when
   RP_EXCLUDES_NEVER,
   RP_EXCLUDES_ALWAYS,
   RP_EXCLUDES_ON_ELEMENT, /* if both are on the same element */
-  RP_EXCLUDES_UNKNOWN     /* it is not known which elements the sections are on */
+  RP_EXCLUDES_UNKNOWN /* it is not known which elements the sections are on, or whether a statement is in one */
 } rp_exclusion_when;
 
 typedef struct rp_poly_access

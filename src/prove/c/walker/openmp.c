@@ -200,7 +200,8 @@ walk_critical (rp_walker *w, const rp_c_node *node)
       rp_c_restore_doubts (w, trusted);
       return;
     }
-  RP_VEC_PUSH (&w->held, (rp_c_held_section) { .variable = rp_c_section_variable (w, text) });
+  RP_VEC_PUSH (&w->held, (rp_c_held_section) { .variable = rp_c_section_variable (w, text),
+                                               .at = node->directive->at });
   rp_c_walk (w, node->children[0]);
   rp_c_flush (w);
   w->held.count--;

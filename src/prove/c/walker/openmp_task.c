@@ -39,6 +39,14 @@ copy_privates (rp_walker *w, const rp_c_directive *d)
     }
 }
 
+/* Whether the creator of each task of D waits for it at once. */
+static bool
+is_undeferred (const rp_c_directive *d)
+{
+  const rp_c_node *when = rp_c_condition_of (d, strstr (d->name, "taskloop") ? "taskloop" : "task");
+  return when && when->kind == RP_C_NUMBER && !when->value;
+}
+
 /* Walks through BODY as a new task. The caller has added the token of the task to the path. */
 static void
 walk_task_body (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
@@ -48,9 +56,12 @@ walk_task_body (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
   size_t bytes = w->program->decls.count * sizeof *w->by_decl.current;
   uint32_t *current = rp_arena_alloc (&w->program->arena, bytes + 1);
   memcpy (current, w->by_decl.current, bytes);
-  w->around = (rp_c_around) {
-    .team = around.team, .held_base = w->held.count, .is_in_task = true, .is_in_worksharing = true
-  };
+  w->around
+    = (rp_c_around) { .team = around.team,
+                      /* the creator waits for an undeferred task in all sections that it holds */
+                      .held_base = is_undeferred (d) ? around.held_base : w->held.count,
+                      .is_in_task = true,
+                      .is_in_worksharing = true };
   copy_privates (w, d);
   /* firstprivate originals were read by the creator */
   for (size_t i = 0; i < d->clauses.count; i++)
@@ -177,15 +188,8 @@ doubt_task (rp_walker *w, const rp_c_directive *d, bool is_depend_known)
     rp_c_add_doubt (w, d->at, false, "not all orders of the depend clauses are used");
   if (rp_c_clause_find (d, "final"))
     rp_c_add_doubt (w, d->at, false, "the final clause is not used");
-  if (when && when->kind != RP_C_NUMBER)
+  if (when && (when->kind != RP_C_NUMBER || (is_loop && is_undeferred (d))))
     rp_c_add_doubt (w, d->at, false, "the if clause of the task is not used");
-}
-
-static bool
-is_undeferred (const rp_c_directive *d)
-{
-  const rp_c_node *when = rp_c_condition_of (d, "task");
-  return when && when->kind == RP_C_NUMBER && !when->value;
 }
 
 /* Called after the walk through TASK. If the task is undeferred, sets TASK->behind to the event where its creator

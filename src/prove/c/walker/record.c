@@ -39,9 +39,28 @@ map_of (rp_walker *w, isl_pw_aff *const *values, uint32_t given, uint32_t count)
   return map;
 }
 
+/* Adds to LEAF the sections that creators of the current task hold, or openers of its team. The task may end in them. */
+static void
+add_held_by_creators (rp_walker *w, rp_leaf *leaf)
+{
+  for (size_t i = 0; i < w->around.held_base; i++)
+    {
+      const rp_c_held_section *held = &w->held.items[i];
+      rp_exclusion exclusion
+        = { .is_creators = true,
+            .variable = held->variable,
+            .is_whole = held->variable == RP_C_NONE,
+            .inexact = rp_c_note (w, held->at, false,
+                                  "who holds this lock may wait for tasks meanwhile; whether "
+                                  "it excludes others from what they do is not known") };
+      RP_VEC_PUSH (&leaf->held, exclusion);
+    }
+}
+
 static void
 add_held (rp_walker *w, rp_leaf *leaf)
 {
+  add_held_by_creators (w, leaf);
   for (size_t i = w->around.held_base; i < w->held.count; i++)
     {
       const rp_c_held_section *held = &w->held.items[i];

@@ -120,7 +120,7 @@ typedef struct rp_c_held_section
 {
   uint32_t variable;             /* RP_C_NONE: excludes every section */
   const rp_c_location *location; /* NULL: all of the variable */
-  rp_place at;                   /* where it begins; used only if there is a location */
+  rp_place at;                   /* where it begins */
 } rp_c_held_section;
 
 /* The sections that were held at one time. */
