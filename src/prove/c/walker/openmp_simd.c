@@ -22,6 +22,7 @@ rp_c_lanes_begin (rp_walker *w, const rp_c_directive *d)
   if (w->held.count > w->around.held_base)
     rp_c_note (w, d->at, true, "simd where a lock is held is not handled");
   rp_c_push (w, RP_TOKEN_FINISH, false, d->at, "simd construct");
+  w->around.has_lanes = true;
 }
 
 /* Gives each lane copies of the variables in NAMES. Hidden variables need no copies, since accesses to them are not
@@ -78,6 +79,7 @@ rp_c_lanes_end (rp_walker *w)
 {
   rp_c_flush (w);
   w->path.count -= 2;
+  w->around.has_lanes = false;
 }
 
 /* Opens dimensions for the DEPTH nested loops of the construct, of which *STATEMENT is the first. Returns how many

@@ -61,6 +61,7 @@ walk_task_body (rp_walker *w, const rp_c_directive *d, const rp_c_node *body)
                       /* the creator waits for an undeferred task in all sections that it holds */
                       .held_base = is_undeferred (d) ? around.held_base : w->held.count,
                       .is_in_task = true,
+                      .has_lanes = rp_c_has_lanes (d),
                       .is_in_worksharing = true };
   copy_privates (w, d);
   /* firstprivate originals were read by the creator */

@@ -1,5 +1,5 @@
 /* Makes the leaves of the form: accesses, barriers, events, and the choices that they depend on. */
-#include "prove/c/walker/walker.h"
+#include "prove/c/walker/openmp.h"
 
 #include <isl/map.h>
 #include <isl/space.h>
@@ -57,10 +57,33 @@ add_held_by_creators (rp_walker *w, rp_leaf *leaf)
     }
 }
 
+/* If the region has explicit tasks, adds to LEAF a section that all tasks of one team are in, where the team has one
+ * thread: that thread executes all of them, so they do not race. Lanes of simd constructs are left out, since one thread
+ * executes them at once. */
+static void
+add_sole_thread (rp_walker *w, rp_leaf *leaf)
+{
+  const rp_c_team *team = w->around.team;
+  if (!w->region.has_tasks || !team || team->is_league || team->is_flat || w->around.has_lanes)
+    return;
+  isl_pw_aff *outer[team->dim + 1];
+  for (uint32_t k = 0; k < team->dim; k++)
+    outer[k] = rp_c_dimension (w, k);
+  isl_map *element = map_of (w, outer, team->dim, team->dim);
+  isl_set *alone = rp_c_where_equal (rp_c_extend (w, team->size, 0), rp_c_constant (w, 1));
+  const char *name
+    = rp_arena_format (&w->program->arena, "(the one thread of team %u)", team->static_number);
+  rp_exclusion exclusion = { .variable = rp_c_section_variable (w, name),
+                             .is_element = true,
+                             .element = isl_map_intersect_domain (element, alone) };
+  RP_VEC_PUSH (&leaf->held, exclusion);
+}
+
 static void
 add_held (rp_walker *w, rp_leaf *leaf)
 {
   add_held_by_creators (w, leaf);
+  add_sole_thread (w, leaf);
   for (size_t i = w->around.held_base; i < w->held.count; i++)
     {
       const rp_c_held_section *held = &w->held.items[i];

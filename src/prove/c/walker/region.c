@@ -68,6 +68,7 @@ scan_region (rp_walker *w, const rp_c_node *node, function_list *seen)
   for (size_t i = 0; node->kind == RP_C_CALL && !is_named && i < w->program->functions.count; i++)
     if (w->program->functions.items[i] != w->calls.items[0])
       scan_function (w, w->program->functions.items[i], seen);
+  w->region.has_tasks |= node->directive && strstr (node->directive->name, "task");
   for (size_t i = 0; node->directive && i < node->directive->clauses.count; i++)
     for (uint32_t j = 0; j < node->directive->clauses.items[i].count; j++)
       scan_region (w, node->directive->clauses.items[i].arguments[j], seen);
@@ -111,7 +112,7 @@ rp_c_region_begin (rp_walker *w, const rp_c_node *node, const char *construct)
   rp_c_note_equality (w);
   memset (w->by_decl.is_written, 0, w->program->decls.count * sizeof *w->by_decl.is_written);
   w->region.written_members.count = 0;
-  w->region.stores_pointers = false;
+  w->region.stores_pointers = w->region.has_tasks = false;
   rp_c_each_assigned (node, note_written, w);
   scan_region (w, node, &seen);
   RP_VEC_CLEAR (&seen);

@@ -270,6 +270,7 @@ typedef struct rp_c_around
   rp_c_team *team;  /* the innermost team, or NULL */
   size_t held_base; /* the current task itself holds the sections of HELD from this index on */
   bool is_in_task;
+  bool has_lanes;         /* in a simd construct whose iterations may run at once */
   bool is_in_worksharing; /* in worksharing, simd, master or a task: no barrier may stand here */
   const char *atomic;     /* the text of the place that is accessed atomically, or NULL */
   rp_c_ordered *ordered;  /* the ordered section of the loop around, if this loop has an ordered
@@ -297,6 +298,7 @@ typedef struct rp_c_region_walk
                         * and that none of its teams is empty */
   RP_VEC (const char *) written_members;
   bool stores_pointers;     /* some code of the region stores a pointer in memory */
+  bool has_tasks;           /* the region may create explicit tasks */
   uint32_t sequence;        /* the number of the next SEQUENCE token */
   uint32_t sites;           /* site of the next access */
   size_t team_count;        /* number of teams so far */
