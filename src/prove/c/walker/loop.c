@@ -170,6 +170,48 @@ related (const char *relation, isl_pw_aff *a, isl_pw_aff *b)
                                     : isl_pw_aff_ge_set (a, b);
 }
 
+/* A relation between a dimension and each piece of a bound. ALL is where all of them hold. */
+typedef struct pieces
+{
+  const char *relation;
+  isl_pw_aff *x;
+  isl_set *all;
+} pieces;
+
+static isl_stat
+relate_piece (isl_set *domain, isl_aff *piece, void *context)
+{
+  pieces *p = context;
+  isl_pw_aff *bound = isl_pw_aff_from_aff (piece);
+  p->all = isl_set_intersect (p->all, related (p->relation, p->x, bound));
+  isl_pw_aff_free (bound);
+  isl_set_free (domain);
+  return isl_stat_ok;
+}
+
+/* Restricts w->domain to where RELATION holds between X and BOUND. A bound such as (a < b ? a : b) has two pieces, and
+ * the domain would be divided for each such loop around. If it means the same that X < a and X < b, the domain gets these
+ * two conditions, and remains in one piece. */
+static void
+restrict_by (rp_walker *w, const char *relation, isl_pw_aff *x, isl_pw_aff *bound)
+{
+  isl_set *exact = isl_set_intersect (isl_set_copy (w->domain), related (relation, x, bound));
+  if (isl_pw_aff_n_piece (bound) > 1)
+    {
+      pieces p = { relation, x, isl_set_copy (w->domain) };
+      isl_pw_aff_foreach_piece (bound, relate_piece, &p);
+      if (isl_set_is_equal (exact, p.all) == isl_bool_true)
+        {
+          isl_set *divided = exact;
+          exact = p.all;
+          p.all = divided;
+        }
+      isl_set_free (p.all);
+    }
+  isl_set_free (w->domain);
+  w->domain = exact;
+}
+
 /* Restricts X, the dimension of the iterator, to the values begin, begin + step ... up to BOUND. A BEGIN or BOUND that
  * is NULL restricts nothing. */
 static void
@@ -177,10 +219,10 @@ restrict_loop (rp_walker *w, const rp_c_loop *loop, isl_pw_aff *x, isl_pw_aff *b
                isl_pw_aff *bound)
 {
   if (bound)
-    w->domain = isl_set_intersect (w->domain, related (loop->relation, x, bound));
+    restrict_by (w, loop->relation, x, bound);
   if (!begin)
     return;
-  w->domain = isl_set_intersect (w->domain, related (loop->step > 0 ? ">=" : "<=", x, begin));
+  restrict_by (w, loop->step > 0 ? ">=" : "<=", x, begin);
   if (loop->step == 1 || loop->step == -1)
     return;
   isl_pw_aff *steps = isl_pw_aff_sub (isl_pw_aff_copy (x), isl_pw_aff_copy (begin));
