@@ -8,6 +8,9 @@
 #include <isl/val.h>
 #include <string.h>
 
+/* The largest quotient that is tried where the divisor is not constant. */
+#define MOST_QUOTIENT 2
+
 static const rp_c_value nothing = { .is_derived = true };
 
 rp_c_value
@@ -350,13 +353,42 @@ scaled_in_rows (rp_walker *w, rp_c_value value, isl_pw_aff *factor)
   return result;
 }
 
-/* Returns a / b, or a % b if WANTS_REST; `nothing` unless b is a positive constant. C rounds towards zero. */
+/* Returns a / b, or a % b if WANTS_REST, for a b that is not constant. Where k b <= a < (k + 1) b and 0 <= k, the
+ * quotient is k and the rest is a - k b. Only k from 0 to MOST_QUOTIENT are tried. This suffices for neighbours on a
+ * ring: (i + 1) % n. Returns `nothing` unless one of these k fits at each point of the domain. */
+static rp_c_value
+divided_by_expression (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool wants_rest)
+{
+  isl_pw_aff *result = NULL, *rest = copy (a);
+  isl_set *covered = isl_set_empty (isl_set_get_space (w->domain));
+  for (int k = 0; k <= MOST_QUOTIENT; k++)
+    {
+      isl_set *here = isl_set_intersect (isl_pw_aff_nonneg_set (copy (rest)),
+                                         isl_pw_aff_lt_set (copy (rest), copy (b)));
+      isl_pw_aff *value = wants_rest ? copy (rest) : copy (rp_c_constant (w, k));
+      value = isl_pw_aff_intersect_domain (value, isl_set_copy (here));
+      result = result ? isl_pw_aff_union_add (result, value) : value;
+      covered = isl_set_union (covered, here);
+      rest = isl_pw_aff_sub (rest, copy (b));
+    }
+  isl_pw_aff_free (rest);
+  if (rp_c_domain_is_in (w, covered))
+    return rp_c_number (w, result);
+  isl_pw_aff_free (result);
+  return nothing;
+}
+
+/* Returns a / b, or a % b if WANTS_REST; `nothing` unless b is a positive constant, or an expression for which
+ * divided_by_expression knows the result. C rounds towards zero. */
 static rp_c_value
 divided (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool wants_rest)
 {
   isl_val *divisor = constant_of (w, b);
-  bool is_good = divisor && isl_val_is_pos (divisor) == isl_bool_true;
+  bool is_constant = divisor != NULL,
+       is_good = divisor && isl_val_is_pos (divisor) == isl_bool_true;
   isl_val_free (divisor);
+  if (!is_constant)
+    return divided_by_expression (w, a, b, wants_rest);
   if (!is_good)
     return nothing;
   return rp_c_number (w, wants_rest ? isl_pw_aff_tdiv_r (copy (a), copy (b))
@@ -377,6 +409,30 @@ shifted (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b, bool is_left)
   if (is_left)
     return multiplied (w, a, power);
   return rp_c_number (w, isl_pw_aff_floor (isl_pw_aff_div (copy (a), copy (power))));
+}
+
+/* Returns A & B; `nothing` unless one of them is a constant 2^K - 1, so that A & B is the rest of the other modulo 2^K,
+ * also for negative numbers, or -2^K, so that A & B is the other without this rest. */
+static rp_c_value
+masked (rp_walker *w, isl_pw_aff *a, isl_pw_aff *b)
+{
+  isl_val *mask = constant_of (w, b);
+  if (!mask)
+    {
+      isl_pw_aff *other = a;
+      a = b;
+      b = other;
+      mask = constant_of (w, b);
+    }
+  bool is_small
+    = mask && isl_val_cmp_si (mask, 1L << 40) < 0 && isl_val_cmp_si (mask, -(1L << 40)) > 0;
+  long bits = is_small ? isl_val_get_num_si (mask) : 0;
+  isl_val_free (mask);
+  long modulus = bits > 0 ? bits + 1 : -bits;
+  if (!bits || (modulus & (modulus - 1)))
+    return nothing;
+  isl_pw_aff *rest = isl_pw_aff_mod_val (copy (a), isl_val_int_from_si (w->isl, modulus));
+  return rp_c_number (w, bits > 0 ? rest : isl_pw_aff_sub (copy (a), rest));
 }
 
 /* Returns A OP B, computed in unbounded integers. */
@@ -403,6 +459,8 @@ combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b)
       return divided (w, a.number, b.number, false);
     case '%':
       return divided (w, a.number, b.number, true);
+    case '&':
+      return op[1] ? nothing : masked (w, a.number, b.number);
     case '<':
       return op[1] == '<' ? shifted (w, a.number, b.number, true) : nothing;
     case '>':
@@ -426,4 +484,10 @@ rp_c_value
 rp_c_negate (rp_walker *w, rp_c_value value, const rp_c_type *type)
 {
   return rp_c_combine (w, "-", rp_c_number (w, copy (rp_c_constant (w, 0))), value, type);
+}
+
+rp_c_value
+rp_c_complement (rp_walker *w, rp_c_value value, const rp_c_type *type)
+{
+  return rp_c_combine (w, "-", rp_c_number (w, copy (rp_c_constant (w, -1))), value, type);
 }

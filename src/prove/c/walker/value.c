@@ -373,6 +373,8 @@ evaluate_unary (rp_walker *w, const rp_c_node *node)
   rp_c_value value = rp_c_evaluate (w, node->children[0]);
   if (!strcmp (node->op, "-") && is_integer (node))
     return rp_c_negate (w, value, node->type);
+  if (!strcmp (node->op, "~") && is_integer (node))
+    return rp_c_complement (w, value, node->type);
   return !strcmp (node->op, "+") ? value : nothing;
 }
 

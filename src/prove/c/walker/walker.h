@@ -522,6 +522,7 @@ rp_c_value rp_c_convert (rp_walker *w, rp_c_value value, const rp_c_type *from,
 rp_c_value rp_c_combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b,
                          const rp_c_type *type);
 rp_c_value rp_c_negate (rp_walker *w, rp_c_value value, const rp_c_type *type);
+rp_c_value rp_c_complement (rp_walker *w, rp_c_value value, const rp_c_type *type);
 
 /* ---- location.c ---- */
 
