@@ -342,12 +342,24 @@ report_error (proving *p, const char *message, const char *cause)
   return rp_cli_error ("prove", "%s", message);
 }
 
-/* Reports that PATH cannot be read because of CAUSE, of which only the first line is used. Returns an exit status. */
+/* Returns the first line of MESSAGES with an error, or the first line if there is none. A compiler says before an error
+ * by which files the place was included, and what it warns of. */
+static const char *
+first_error (rp_arena *arena, const char *messages)
+{
+  const char *begin = strstr (messages, "error:");
+  while (begin && begin > messages && begin[-1] != '\n')
+    begin--;
+  begin = begin ? begin : messages;
+  return rp_arena_copy (arena, begin, strcspn (begin, "\n"));
+}
+
+/* Reports that PATH cannot be read because of CAUSE, of which one line is used. Returns an exit status. */
 static int
 refuse (proving *p, const char *path, const char *cause)
 {
   rp_arena *arena = &p->model.diagnostics.arena;
-  const char *line = rp_arena_copy (arena, cause, strcspn (cause, "\n"));
+  const char *line = first_error (arena, cause);
   return report_error (p, rp_arena_format (arena, "cannot read `%s': %s", path, line), line);
 }
 

@@ -64,6 +64,14 @@ class Command(unittest.TestCase):
         self.assertEqual(done.stderr.count("\n"), 1)
         self.assertIn(": clang cannot", done.stderr)
 
+    def test_error_in_an_included_file(self):
+        """The one line is that of the error, not of how the file came to be included, nor of a warning."""
+        self.write('#warning old\n#include "nowhere.h"\n', "inner.h")
+        done = prove(self.write('#include "inner.h"\n' + RACE))
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count("\n"), 1)
+        self.assertRegex(done.stderr, "inner.h:2:10: fatal error: .*nowhere.h")
+
     def test_directive_with_an_open_parenthesis(self):
         for directive in ("foo (", "foo", "foo (x", "foo ()", "foo ) (", "foo bar (", "foo bar (a", "(", "critical2 ("):
             text = "void f (int n, double *a)\n{\n#pragma omp " + directive + "\n  for (int i = 0; i < n; i++)\n    a[i] = i;\n}\n"
