@@ -124,9 +124,14 @@ static CXTranslationUnit
 parse (CXIndex index, const rp_c_reader *r, const char *path, const char *text, size_t length,
        bool is_openmp)
 {
-  const char *const arguments[]
-    = { "-x", "cpp-output",      r->standard,
-        "-w", "-ferror-limit=0", is_openmp ? "-fopenmp" : "-fno-openmp" };
+  /* the newest version of OpenMP that libclang 14 knows: its default lacks clauses that gcc 12 has */
+  const char *const arguments[] = { "-x",
+                                    "cpp-output",
+                                    r->standard,
+                                    "-w",
+                                    "-ferror-limit=0",
+                                    "-fopenmp-version=51",
+                                    is_openmp ? "-fopenmp" : "-fno-openmp" };
   struct CXUnsavedFile file = { path, text, length };
   CXTranslationUnit unit = NULL;
   enum CXErrorCode error
