@@ -1,6 +1,7 @@
 #include "prove/poly/execute.h"
 
 #include "base/panic.h"
+#include "prove/poly/point.h"
 
 #include <isl/ctx.h>
 #include <isl/point.h>
@@ -102,15 +103,6 @@ image (const execution *x, isl_map *map, const instance *of)
   return isl_map_range (fix_point (x, map, isl_dim_in, of->point, of->leaf->dims));
 }
 
-static int64_t
-coordinate (isl_point *point, int dim)
-{
-  isl_val *value = isl_point_get_coordinate_val (point, isl_dim_set, dim);
-  int64_t number = isl_val_get_num_si (value);
-  isl_val_free (value);
-  return number;
-}
-
 typedef struct enumeration
 {
   execution *x;
@@ -127,8 +119,8 @@ take_point (isl_point *point, void *context)
     {
       instance one
         = { e->leaf, rp_arena_alloc (&x->arena, (e->leaf->dims + 1) * sizeof (int64_t)), 0 };
-      for (uint32_t i = 0; i < e->leaf->dims; i++)
-        one.point[i] = coordinate (point, (int) i);
+      for (uint32_t i = 0; i < e->leaf->dims && is_good; i++)
+        is_good = rp_point_coordinate (point, (int) i, &one.point[i]);
       RP_VEC_PUSH (&x->instances, one);
     }
   isl_point_free (point);
@@ -171,7 +163,7 @@ find_decision (execution *x, uint32_t number, const int64_t *key, int count)
 }
 
 /* Stores in *KEY (*COUNT values) the key of CHOICE at the instance OF. Returns false if the key is not defined
- * there, or if isl gave up. */
+ * there, or if isl gave up. If a value is too large, also sets x->is_too_much. */
 static bool
 key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key, int *count)
 {
@@ -181,7 +173,10 @@ key_of (execution *x, const instance *of, const rp_choice *choice, int64_t **key
   bool is_good = point && isl_point_is_void (point) == isl_bool_false;
   *key = rp_arena_alloc (&x->arena, ((size_t) *count + 1) * sizeof **key);
   for (int i = 0; i < *count && is_good; i++)
-    (*key)[i] = coordinate (point, i);
+    {
+      is_good = rp_point_coordinate (point, i, &(*key)[i]);
+      x->is_too_much |= !is_good;
+    }
   isl_point_free (point);
   return is_good;
 }

@@ -33,8 +33,8 @@ without_params (__isl_take isl_set *set)
   return isl_set_move_dims (set, isl_dim_set, 0, isl_dim_param, 0, (unsigned) params);
 }
 
-static bool
-get_coordinate (__isl_keep isl_point *point, int position, int64_t *value)
+bool
+rp_point_coordinate (__isl_keep isl_point *point, int position, int64_t *value)
 {
   isl_val *coordinate = isl_point_get_coordinate_val (point, isl_dim_set, position);
   bool is_small = coordinate && isl_val_is_int (coordinate) == isl_bool_true
@@ -69,6 +69,16 @@ fix_least (isl_set **set, int dim)
   return true;
 }
 
+/* Restricts *SET to points where dimension DIM is not negative, if it has any. */
+static void
+prefer_natural (isl_set **set, int dim)
+{
+  isl_set *natural = isl_set_lower_bound_si (isl_set_copy (*set), isl_dim_set, (unsigned) dim, 0);
+  bool is_possible = isl_set_is_empty (natural) == isl_bool_false;
+  isl_set_free (is_possible ? *set : natural);
+  *set = is_possible ? natural : *set;
+}
+
 bool
 rp_point_small (__isl_take isl_set *set, int64_t *point)
 {
@@ -76,12 +86,14 @@ rp_point_small (__isl_take isl_set *set, int64_t *point)
   set = without_params (set);
   int dims = isl_set_dim (set, isl_dim_set);
   for (int i = 0; i < params; i++)
+    prefer_natural (&set, i);
+  for (int i = 0; i < params; i++)
     if (!fix_least (&set, i))
       break;
   isl_point *sample = isl_set_sample_point (set);
   bool is_good = sample && isl_point_is_void (sample) == isl_bool_false;
   for (int i = 0; i < dims && is_good; i++)
-    is_good = get_coordinate (sample, i, &point[i]);
+    is_good = rp_point_coordinate (sample, i, &point[i]);
   isl_point_free (sample);
   return is_good;
 }
@@ -120,7 +132,7 @@ try_point (__isl_take isl_point *sample, void *context)
   search *s = context;
   bool is_good = ++s->points <= MAX_POINTS;
   for (uint32_t i = 0; i < s->dims && is_good; i++)
-    is_good = get_coordinate (sample, (int) i, &s->point[i]);
+    is_good = rp_point_coordinate (sample, (int) i, &s->point[i]);
   isl_point_free (sample);
   s->is_found = is_good && rp_query_holds (s->query, s->point);
   return is_good && !s->is_found ? isl_stat_ok : isl_stat_error;

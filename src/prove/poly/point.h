@@ -4,8 +4,11 @@
 
 #include "prove/poly/query.h"
 
-/* Finds a point of SET with small parameters: the first parameter is minimal, then the second, and so on up to the
- * first one without a minimum. POINT gets the values of the parameters, then those of the dimensions. Returns false if
+/* Stores in *VALUE the coordinate at POSITION. Returns false if it is too large. */
+bool rp_point_coordinate (__isl_keep isl_point *point, int position, int64_t *value);
+
+/* Finds a point of SET with small parameters, which are not negative if that is possible: the first parameter is
+ * minimal, then the second, and so on up to the first one without a minimum. POINT gets the values of the parameters, then those of the dimensions. Returns false if
  * SET is empty, a value is too large, or isl gave up. */
 bool rp_point_small (__isl_take isl_set *set, int64_t *point);
 
