@@ -125,8 +125,8 @@ rp_c_decide (rp_walker *w, const rp_c_node *node)
     }
   if (is_comparison (node))
     {
-      rp_c_value a = rp_c_evaluate (w, node->children[0]);
-      rp_c_value b = rp_c_evaluate (w, node->children[1]);
+      rp_c_value a = rp_c_evaluate_compared (w, node->children[0]);
+      rp_c_value b = rp_c_evaluate_compared (w, node->children[1]);
       bool is_known
         = a.number && b.number && is_integer (node->children[0]) && is_integer (node->children[1]);
       return is_known ? compare (w, node->op, a.number, b.number) : whole (w);

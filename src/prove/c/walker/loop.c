@@ -303,7 +303,7 @@ static isl_pw_aff *
 evaluate_bound (rp_walker *w, const rp_c_node *node, const rp_c_loop *loop)
 {
   if (rp_c_is_bound_kept (w, loop->bound, node->children[3]))
-    return rp_c_evaluate (w, loop->bound).number;
+    return rp_c_evaluate_compared (w, loop->bound).number;
   rp_c_flush (w);
   rp_c_doubts trusted
     = rp_c_add_doubt (w, loop->bound->at, false, "the loop writes what its bound is computed from");
@@ -354,7 +354,7 @@ walk_loop_outside (rp_walker *w, const rp_c_node *node, rp_c_loop *loop)
 {
   isl_pw_aff *begin = rp_c_evaluate (w, loop->begin).number;
   isl_pw_aff *bound = rp_c_is_bound_kept (w, loop->bound, node->children[3])
-                        ? rp_c_evaluate (w, loop->bound).number
+                        ? rp_c_evaluate_compared (w, loop->bound).number
                         : NULL;
   check_range (w, loop, &begin, &bound);
   rp_c_forget_assigned (w, node);

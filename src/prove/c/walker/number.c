@@ -176,6 +176,18 @@ rows_fit (rp_walker *w, const rp_c_value *value, const rp_c_type *type)
   return holds (w, inside, NULL, is_large (type));
 }
 
+/* Returns NUMBER, of a signed type, as C converts it to an unsigned TYPE that is at least as wide: 2^BITS are added to
+ * negative numbers. */
+static isl_pw_aff *
+as_unsigned (rp_walker *w, isl_pw_aff *number, const rp_c_type *type)
+{
+  isl_pw_aff *zero = rp_c_constant (w, 0);
+  isl_set *negative = isl_pw_aff_lt_set (copy (number), copy (zero));
+  isl_pw_aff *more = isl_pw_aff_val_on_domain (isl_set_copy (negative), power (w, type->bits, 0));
+  isl_pw_aff *none = isl_pw_aff_intersect_domain (copy (zero), isl_set_complement (negative));
+  return isl_pw_aff_add (copy (number), isl_pw_aff_union_add (more, none));
+}
+
 rp_c_value
 rp_c_convert (rp_walker *w, rp_c_value value, const rp_c_type *from, const rp_c_type *to)
 {
@@ -192,6 +204,15 @@ rp_c_convert (rp_walker *w, rp_c_value value, const rp_c_type *from, const rp_c_
   if (!value.number && value.stride && rows_fit (w, &value, to))
     return value;
   return nothing;
+}
+
+rp_c_value
+rp_c_convert_compared (rp_walker *w, rp_c_value value, const rp_c_type *from, const rp_c_type *to)
+{
+  rp_c_value result = rp_c_convert (w, value, from, to);
+  bool is_wrapped = value.number && !result.number && to->is_unsigned && from->bits
+                    && !from->is_unsigned && from->bits <= to->bits;
+  return is_wrapped ? rp_c_number (w, as_unsigned (w, value.number, to)) : result;
 }
 
 /* ---- arithmetic ---- */

@@ -417,7 +417,7 @@ as_shape (rp_walker *w, rp_c_value value, const rp_c_node *node)
 }
 
 static rp_c_value
-evaluate_cast (rp_walker *w, const rp_c_node *node)
+evaluate_cast (rp_walker *w, const rp_c_node *node, bool is_compared)
 {
   const rp_c_node *from = node->children[0];
   rp_c_value value = rp_c_evaluate (w, from);
@@ -430,9 +430,18 @@ evaluate_cast (rp_walker *w, const rp_c_node *node)
   if (!w->form && is_integer (node) && is_integer (from) && !value.number
       && rp_c_may_be_any (&value))
     return value;
+  if (is_compared && is_integer (node) && is_integer (from))
+    return rp_c_convert_compared (w, value, from->type, node->type);
   if (is_integer (node) && (is_integer (from) || (is_pointer (from) && value.number)))
     return rp_c_convert (w, value, from->type, node->type);
   return nothing;
+}
+
+rp_c_value
+rp_c_evaluate_compared (rp_walker *w, const rp_c_node *node)
+{
+  bool is_cast = node && node->kind == RP_C_CAST;
+  return is_cast ? evaluate_cast (w, node, true) : rp_c_evaluate (w, node);
 }
 
 rp_c_value
@@ -462,7 +471,7 @@ rp_c_evaluate (rp_walker *w, const rp_c_node *node)
     case RP_C_CONDITIONAL:
       return rp_c_evaluate_conditional (w, node);
     case RP_C_CAST:
-      return evaluate_cast (w, node);
+      return evaluate_cast (w, node, false);
     case RP_C_CALL:
       return rp_c_call (w, node);
     case RP_C_LIST:

@@ -517,6 +517,10 @@ bool rp_c_always_fits (rp_walker *w, isl_pw_aff *number, const rp_c_type *from,
  * fit, or if TO is NULL or no integer type. */
 rp_c_value rp_c_convert (rp_walker *w, rp_c_value value, const rp_c_type *from,
                          const rp_c_type *to);
+/* Also knows the unsigned numbers that negative ones become. For operands of comparisons only: in subscripts such a
+ * number means the element that the negative one does. */
+rp_c_value rp_c_convert_compared (rp_walker *w, rp_c_value value, const rp_c_type *from,
+                                  const rp_c_type *to);
 /* Returns A OP B, computed in TYPE; if TYPE is NULL, in a signed type. Returns an unknown value if the result is
  * neither a number nor known in rows or planes, or if it may not fit TYPE. */
 rp_c_value rp_c_combine (rp_walker *w, const char *op, rp_c_value a, rp_c_value b,
@@ -545,6 +549,8 @@ bool rp_c_is_same_type (const rp_c_type *a, const rp_c_type *b);
 /* ---- value.c ---- */
 
 rp_c_value rp_c_evaluate (rp_walker *w, const rp_c_node *node);
+/* Does the same for an operand of a comparison (rp_c_convert_compared). */
+rp_c_value rp_c_evaluate_compared (rp_walker *w, const rp_c_node *node);
 /* Returns the place that the pointer at LOCATION points to, or NULL if it is not known. */
 const rp_c_location *rp_c_load_pointer (rp_walker *w, const rp_c_location *location);
 /* Returns the place that NODE, a pointer or an array, points to; NULL if it is not known. */

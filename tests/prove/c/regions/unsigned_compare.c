@@ -1,5 +1,5 @@
 // -1 is large as an unsigned number: both iterations that pass write a[0].
-// expect: 6 undecided
+// expect: 6 race a 9
 // expect: 10 undecided
 void f (int n, unsigned m, int *a)
 {
