@@ -180,6 +180,7 @@ GOMP_target_ext (int device, void (*run) (void *), size_t count, void **addresse
   region own = { run, addresses, count, sizes, kinds, thread_limit_in (arguments),
                  rp_omp_current ()->copies_out, site };
   rp_omp_task_request request = { .is_deferred = flags & FLAG_NOWAIT,
+                                  .is_target = true,
                                   .kind = RP_TASK_EXPLICIT,
                                   .depends = depends.items,
                                   .depend_count = depends.count,

@@ -49,6 +49,7 @@ typedef struct block
   size_t size; /* bytes from TASK on */
   int flags;
   bool is_begun, again;
+  bool is_target;
   rp_promise *event;
   _Alignas(64) kmp_task task;
 } block;
@@ -117,6 +118,7 @@ request_for (kmp_task *task, uint32_t site)
                                  .data = task,
                                  .dispose = free_task,
                                  .is_deferred = true,
+                                 .is_target = own->is_target,
                                  .is_final = own->flags & FLAG_FINAL,
                                  .is_untied = !(own->flags & FLAG_TIED),
                                  .kind = RP_TASK_EXPLICIT,
@@ -197,6 +199,7 @@ __kmpc_omp_target_task_alloc (rp_kmp_place *place, int number, int flags, size_t
   (void) device;
   rp_units_body ((uintptr_t) routine);
   kmp_task *task = allocate (flags, size, shareds_size, routine);
+  block_of (task)->is_target = true;
   rp_omp_leave ();
   return task;
 }

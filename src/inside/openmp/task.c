@@ -292,6 +292,15 @@ rp_omp_task_leave (void)
   leave (running_now ());
 }
 
+/* Returns whether REQUEST makes a task of PARENT that may run beside what PARENT does next. A thread of a device executes
+ * a target region. So it runs beside the host's implicit task, even if the team on the host has one thread. */
+static bool
+is_deferred (const rp_omp_task_request *request, const rp_omp_task *parent)
+{
+  bool has_device = request->is_target && !parent->is_explicit;
+  return request->is_deferred && (has_device || rp_omp_is_deferred (parent));
+}
+
 void
 rp_omp_task_create (const rp_omp_task_request *request,
                     void (*begin) (void *data, void *context), void *context)
@@ -303,10 +312,10 @@ rp_omp_task_create (const rp_omp_task_request *request,
         request->dispose (request->data);
       return;
     }
-  bool is_deferred = request->is_deferred && rp_omp_is_deferred (parent);
-  if (is_deferred)
+  bool is_beside = is_deferred (request, parent);
+  if (is_beside)
     rp_engine_has_openmp ();
-  (is_deferred ? create_deferred : run_at_once) (request, parent, begin, context);
+  (is_beside ? create_deferred : run_at_once) (request, parent, begin, context);
 }
 
 /* ---- waiting ---- */
@@ -321,7 +330,8 @@ rp_omp_taskwait (uint32_t site)
   rp_omp_depends_free (task);
 }
 
-/* All tasks of a team of one are calls. Only the empty tasks that leave_event creates may go on after the calls. */
+/* All tasks of a team of one are calls, except target regions with nowait, and the empty tasks that leave_event
+ * creates. These may go on after the calls. */
 void
 rp_omp_wait_alone (const rp_omp_task *task, uint32_t site)
 {

@@ -14,6 +14,7 @@ typedef struct rp_omp_task_request
   size_t size, alignment;              /* of the copy of DATA; size 0: no copy, DATA is the task's own */
   void (*dispose) (void *data);        /* called on DATA when the task has ended; or NULL */
   bool is_deferred;                    /* false: the task is undeferred by its if clause */
+  bool is_target; /* the task of a target region: a thread of a device executes it */
   bool is_final;
   bool is_untied;
   rp_task_kind kind;
