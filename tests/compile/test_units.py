@@ -147,6 +147,19 @@ class Units(Driver):
             self.run_command([verb, "cc", "--compiler=gcc", "-fopenmp", "sum.c"])
             self.run_command([RACEPROOF, "run", "./a.out"], status)
 
+    @unittest.skipUnless(list((BUILD / "lib").glob("gcc-plugin-*.so")), "no plug-in for gcc here")
+    def test_nested_function_without_a_plugin(self):
+        """Without the plug-in, what nested functions do to variables of the function around them is not seen. If the
+        program passes one on, a warning says so."""
+        command, warning = self.without_gcc_plugin(), "as for gcc's nested functions"
+        self.write("sum.c", "static void __attribute__ ((noinline)) call (void (*what) (int), int term)\n{\n  what (term);\n}\n"
+                   "int main (void)\n{\n  int sum = 0;\n  void add (int term)\n  {\n    sum += term;\n  }\n"
+                   "#pragma omp parallel for\n  for (int i = 0; i < 9; i++)\n    call (add, i);\n  return sum < 0;\n}\n")
+        for verb, status in ((RACEPROOF, 66), (command, 0)):
+            self.run_command([verb, "cc", "--compiler=gcc", "-fopenmp", "sum.c"])
+            done = self.run_command([RACEPROOF, "run", "./a.out"], status)
+            self.assertEqual(warning in " ".join(done.stdout.split()), not status, verb)
+
     @unittest.skipUnless(shutil.which("gfortran"), "no gfortran here")
     def test_gfortran_without_a_plugin(self):
         command = self.without_gcc_plugin()

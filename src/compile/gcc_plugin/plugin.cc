@@ -1,15 +1,16 @@
 /* A plug-in for gcc. It announces the accesses of a loop at once (announced_ranges.hh). It also announces what gcc's
  * instrumentation leaves out. In all languages that is: reads of shared variables that an OpenMP task only reads,
- * `distribute` loops (gcc_openmp.hh), local variables that simd loops share (gcc_simd.hh), and calls by pointers. All
- * else in this file is for gfortran.
+ * `distribute` loops (gcc_openmp.hh), local variables that simd loops share (gcc_simd.hh), calls by pointers, and
+ * variables of a function that its nested functions use; in Fortran these are contained procedures.
+ *
+ * gcc makes such variables fields of a record, which gcc calls FRAME. -fsanitize=thread leaves out fields whose address
+ * is not taken, although the record itself is shared. The plug-in marks these fields as addressable.
+ *
+ * All else in this file is for gfortran.
  *
  * gfortran compiles assignments of whole arrays, of strings and of some derived types to __builtin_memcpy and the like.
  * gcc expands these to plain moves without an announcement, and Fortran has no option -fno-builtin-memcpy. The plug-in
  * makes gcc forget that these functions are built in. The calls then remain, and go to the hooks of libraceproof.a.
- *
- * Variables of a procedure that its contained procedures use are fields of a record, which gcc calls FRAME.
- * -fsanitize=thread leaves out fields whose address is not taken, although the record itself is shared. The plug-in
- * marks these fields as addressable.
  *
  * gfortran gives a read of a variable in COMMON or EQUIVALENCE the line on which the procedure begins. The plug-in
  * gives the read the line of the statement that uses the value.
@@ -54,25 +55,6 @@ make_ordinary ()
   for (built_in_function function : functions)
     if (tree decl = builtin_decl_explicit (function))
       set_decl_built_in_function (decl, NOT_BUILT_IN, 0);
-}
-
-static bool
-is_frame (tree variable)
-{
-  return TREE_CODE (TREE_TYPE (variable)) == RECORD_TYPE && DECL_NAME (variable)
-         && !strncmp (IDENTIFIER_POINTER (DECL_NAME (variable)), "FRAME.", 6);
-}
-
-static void
-make_addressable (function *of)
-{
-  unsigned i;
-  tree variable;
-  FOR_EACH_LOCAL_DECL (of, i, variable)
-    if (is_frame (variable))
-      for (tree field = TYPE_FIELDS (TREE_TYPE (variable)); field; field = DECL_CHAIN (field))
-        if (TREE_CODE (field) == FIELD_DECL)
-          DECL_NONADDRESSABLE_P (field) = 0;
 }
 
 /* Whether no statement of OF can be at PLACE. For a procedure: PLACE is on the line where the procedure begins. For a
@@ -144,8 +126,7 @@ let_arguments_escape (function *of)
 }
 
 /* Called before each pass. At the first pass, make_ordinary is called: gfortran has made its built-in functions by
- * then, since it makes them when it begins to read the file. Records FRAME are changed before the pass "ssa": a record
- * has all its fields only after its procedure and the contained procedures were lowered. */
+ * then, since it makes them when it begins to read the file. */
 static void
 before_pass (void *data, void *)
 {
@@ -156,7 +137,6 @@ before_pass (void *data, void *)
   const opt_pass *pass = static_cast<const opt_pass *> (data);
   if (cfun && !strcmp (pass->name, "ssa"))
     {
-      make_addressable (cfun);
       let_arguments_escape (cfun);
       place_reads (cfun);
     }
@@ -168,6 +148,25 @@ before_pass (void *data, void *)
 }
 
 /* ---- all languages ---- */
+
+static bool
+is_frame (tree variable)
+{
+  return TREE_CODE (TREE_TYPE (variable)) == RECORD_TYPE && DECL_NAME (variable)
+         && !strncmp (IDENTIFIER_POINTER (DECL_NAME (variable)), "FRAME.", 6);
+}
+
+static void
+make_addressable (function *of)
+{
+  unsigned i;
+  tree variable;
+  FOR_EACH_LOCAL_DECL (of, i, variable)
+    if (is_frame (variable))
+      for (tree field = TYPE_FIELDS (TREE_TYPE (variable)); field; field = DECL_CHAIN (field))
+        if (TREE_CODE (field) == FIELD_DECL)
+          DECL_NONADDRESSABLE_P (field) = 0;
+}
 
 /* Adds a call of rp_call_by_pointer before each call by a pointer in OF: the function may be one of a library whose
  * accesses are not seen. */
@@ -195,12 +194,17 @@ announce_pointed_calls (function *of)
     }
 }
 
+/* Called before each pass. Records FRAME are changed before the pass "ssa": a record has all its fields only after its
+ * function and the nested functions were lowered. */
 static void
 before_lowering (void *data, void *)
 {
   const opt_pass *pass = static_cast<const opt_pass *> (data);
   if (cfun && flag_sanitize & SANITIZE_THREAD && !strcmp (pass->name, "ssa"))
-    announce_pointed_calls (cfun);
+    {
+      make_addressable (cfun);
+      announce_pointed_calls (cfun);
+    }
   if (cfun && flag_openmp && !strcmp (pass->name, "omplower"))
     {
       raceproof::prepare_openmp ();

@@ -357,8 +357,7 @@ choose_engine (const rp_policy *policy, bool is_explored)
   return observer;
 }
 
-/* Returns whether a module has an executable stack, which gcc's nested functions need. gcc announces their accesses to
- * variables of the function around them only if other code takes the address of the variable; a remark then says so. */
+/* Returns whether a module has an executable stack, which gcc's nested functions need. */
 static int
 has_executable_stack (struct dl_phdr_info *info, size_t size, void *context)
 {
@@ -388,7 +387,7 @@ static void __attribute__ ((constructor (RP_START_PRIORITY))) start (void)
   rp_fiber_init_thread (&(rp_fiber) { 0 });
   size_t stack_bytes = rp_front_now.stack_bytes ();
   rp_runtime_free (rp_runtime_new (NULL, NULL, stack_bytes));
-  rp_units_start ();
+  rp_units_start (has_code);
   rp_imports_start ();
   bool is_explored = rp_explored_start ();
   rp_policy *policy = is_explored ? rp_explored_policy () : choose_policy ();
@@ -400,13 +399,7 @@ static void __attribute__ ((constructor (RP_START_PRIORITY))) start (void)
   if (!rp_front_needs_step_bags)
     rp_runtime_call_tasks (engine->runtime);
   if (has_code)
-    {
-      rp_runtime_make_stacks_executable (engine->runtime);
-      rp_monitor_warn (
-        "the program has code on its stack, as for gcc's nested functions: what such a function "
-        "does to a variable of the function around it was checked only if the program takes the "
-        "address of the variable");
-    }
+    rp_runtime_make_stacks_executable (engine->runtime);
   if (is_explored)
     rp_runtime_set_sites (engine->runtime, rp_explored_site_state);
   engine->main.stack_low = UINTPTR_MAX;

@@ -72,7 +72,7 @@ struct survey
   void (*symbols) (survey *s, const module *m, const symbol_table *table); /* called for each symbol table */
   name_list partial, by_hand, unseen_bodies, unknown; /* files, as end_group assigns them */
   char compiler[64]; /* the compiler of the partial files, by the first note; "" if there is no note */
-  bool is_optimised, is_by_value;
+  bool is_optimised, is_bare;
 };
 
 /* ---- notes ---- */
@@ -137,8 +137,8 @@ end_group (survey *s, const group *g)
 {
   if (g->is_unit && g->value & RP_UNIT_OPTIMISED)
     s->is_optimised = true;
-  if (g->is_unit && g->value & RP_UNIT_BY_VALUE)
-    s->is_by_value = true;
+  if (g->is_unit && g->value & RP_UNIT_BARE)
+    s->is_bare = true;
   if (!g->file || !*g->file)
     return;
   if (g->is_unit && g->value & RP_UNIT_PARTIAL)
@@ -336,9 +336,12 @@ remark (rp_remark kind, rp_strbuf *text)
   *text = (rp_strbuf) { 0 };
 }
 
+static bool has_code;
+
 void
-rp_units_start (void)
+rp_units_start (bool has_code_on_stack)
 {
+  has_code = has_code_on_stack;
   dl_iterate_phdr (look_at, &(survey) { .symbols = read_linked });
 }
 
@@ -382,12 +385,16 @@ rp_units_remark (void)
     }
   if (s.is_optimised)
     rp_monitor_remark (RP_REMARK_LIMIT, "the code as optimised: accesses that the compiler removed are not judged");
-  if (s.is_by_value && has_explicit_task ())
+  if (s.is_bare && has_explicit_task ())
     rp_monitor_remark (RP_REMARK_LIMIT, "gcc without raceproof's plug-in: shared scalars that a task only reads were read by "
                                         "the task's creator, and a race with such a read is not seen");
-  if (s.is_by_value && rp_simd_was_met ())
+  if (s.is_bare && rp_simd_was_met ())
     rp_monitor_remark (RP_REMARK_UNSEEN, "gcc without raceproof's plug-in: local variables that the iterations of a simd "
                                          "loop share were not seen");
+  if (s.is_bare && has_code)
+    rp_monitor_warn ("gcc without raceproof's plug-in, and the program has code on its stack, as for gcc's nested "
+                     "functions: what such a function does to a variable of the function around it was checked only if "
+                     "the program takes the address of the variable");
   if (s.unknown.count)
     {
       add_names (&text, &s.unknown);

@@ -26,14 +26,15 @@ enum
   RP_UNIT_PARTIAL = 1,   /* not all accesses of the file are announced */
   RP_UNIT_OPTIMISED = 2, /* the file was optimised: above -O0 */
   RP_UNIT_OWN = 4,       /* a file of raceproof's own that is linked into the program */
-  RP_UNIT_BY_VALUE = 8   /* gcc, with OpenMP: a variable that a task only reads is read by the task's creator */
+  RP_UNIT_BARE = 8       /* compiled by gcc without our plug-in */
 };
 
 /* Notes FUNCTION, which the program gave to the run-time library as a body of an OpenMP construct. */
 void rp_units_body (uintptr_t function);
 
-/* Called before the program runs, once for all processes of an exploration: looks for linked routines. */
-void rp_units_start (void);
+/* Called before the program runs, once for all processes of an exploration: looks for linked routines. HAS_CODE_ON_STACK:
+ * the stack of the program is executable, as gcc's nested functions need it. */
+void rp_units_start (bool has_code_on_stack);
 
 /* Called at the end of the program: adds remarks about code that was not seen, and about code that the compiler has
  * changed. */

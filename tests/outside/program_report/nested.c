@@ -6,7 +6,7 @@ static void
 outer (void *unused)
 {
   (void) unused;
-  int sum = 0, numbers[] = { 1, 2 }, *address = &sum;
+  int sum = 0, numbers[] = { 1, 2 };
   void add (void *number)
   {
     sum += *(int *) number; /* line: access */
@@ -16,7 +16,7 @@ outer (void *unused)
     rp_async (add, &numbers[0]);
     rp_async (add, &numbers[1]);
   }
-  printf ("%d\n", *address);
+  printf ("%d\n", sum);
 }
 
 int

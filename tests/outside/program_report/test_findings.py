@@ -173,9 +173,6 @@ class Findings(Building):
                 found = self.one()
                 self.assertEqual((found["object"]["name"], found["accesses"][0]["line"]),
                                  ("sum", place["access"]))
-                report, _ = self.report()
-                self.assertEqual(len(report["warnings"]), 1)
-                self.assertIn("nested functions", report["warnings"][0])
 
     def test_libraries_of_the_language(self):
         place = lines("containers.cc")
