@@ -198,3 +198,74 @@ RP_HOOK (struct tm *, gmtime_r, const time_t *restrict when, struct tm *restrict
   note_result (parts, sizeof *parts, RP_CALLER);
   return RP_REAL (gmtime_r) (when, parts);
 }
+
+/* What gmtime, localtime, asctime and ctime return is overwritten by the next call of one of them. The C library keeps
+ * it in variables of its own, which have no names. We copy it to these, whose names reports show. */
+static struct tm gmtime_localtime_result;
+static char asctime_ctime_result[128];
+
+static inline __attribute__ ((always_inline)) struct tm *
+keep_parts (const struct tm *parts, uintptr_t pc)
+{
+  if (!parts)
+    return NULL;
+  note_result (&gmtime_localtime_result, sizeof gmtime_localtime_result, pc);
+  gmtime_localtime_result = *parts;
+  return &gmtime_localtime_result;
+}
+
+static inline __attribute__ ((always_inline)) char *
+keep_text (char *text, uintptr_t pc)
+{
+  size_t size = text ? RP_REAL (strlen) (text) + 1 : 0;
+  if (!size || size > sizeof asctime_ctime_result)
+    return text;
+  note_result (asctime_ctime_result, size, pc);
+  return RP_REAL (memcpy) (asctime_ctime_result, text, size);
+}
+
+RP_HOOK (struct tm *, localtime, const time_t *when)
+{
+  note_output (when, sizeof *when, RP_CALLER);
+  return keep_parts (RP_REAL (localtime) (when), RP_CALLER);
+}
+
+RP_HOOK (struct tm *, gmtime, const time_t *when)
+{
+  note_output (when, sizeof *when, RP_CALLER);
+  return keep_parts (RP_REAL (gmtime) (when), RP_CALLER);
+}
+
+RP_HOOK (char *, asctime, const struct tm *parts)
+{
+  note_output (parts, sizeof *parts, RP_CALLER);
+  return keep_text (RP_REAL (asctime) (parts), RP_CALLER);
+}
+
+/* ctime is asctime of localtime, so it changes both results. */
+RP_HOOK (char *, ctime, const time_t *when)
+{
+  note_output (when, sizeof *when, RP_CALLER);
+  char *text = RP_REAL (ctime) (when);
+  if (text)
+    note_result (&gmtime_localtime_result, sizeof gmtime_localtime_result, RP_CALLER);
+  return keep_text (text, RP_CALLER);
+}
+
+RP_HOOK (char *, asctime_r, const struct tm *restrict parts, char *restrict text)
+{
+  note_output (parts, sizeof *parts, RP_CALLER);
+  char *result = RP_REAL (asctime_r) (parts, text);
+  if (result)
+    note_result (text, RP_REAL (strlen) (text) + 1, RP_CALLER);
+  return result;
+}
+
+RP_HOOK (char *, ctime_r, const time_t *restrict when, char *restrict text)
+{
+  note_output (when, sizeof *when, RP_CALLER);
+  char *result = RP_REAL (ctime_r) (when, text);
+  if (result)
+    note_result (text, RP_REAL (strlen) (text) + 1, RP_CALLER);
+  return result;
+}
