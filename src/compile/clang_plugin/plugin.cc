@@ -1,6 +1,10 @@
 // The entry point that clang calls. It registers our passes before clang registers its own. ThreadSanitizer's pass is
 // the first of clang's passes at the end of the optimizer, so ours run immediately before it. LoopSimplifyPass gives
 // each loop a block before it and a block behind it; the calls that announce ranges are placed there.
+//
+// Two of clang's passes are left out, since accesses would lose their places. ArgumentPromotionPass moves the read of a
+// variable into the callers of the function that reads it: the read gets the place of the call, for a task that of the
+// directive. MergedLoadStoreMotionPass makes one store of two at the end of branches.
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/PassPlugin.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -8,9 +12,17 @@
 
 using namespace llvm;
 
+static bool
+keeps_places (StringRef pass, Any)
+{
+  return !pass.endswith ("ArgumentPromotionPass") && !pass.endswith ("MergedLoadStoreMotionPass");
+}
+
 static void
 register_passes (PassBuilder &builder)
 {
+  if (PassInstrumentationCallbacks *callbacks = builder.getPassInstrumentationCallbacks ())
+    callbacks->registerShouldRunOptionalPassCallback (keeps_places);
   builder.registerPipelineStartEPCallback (
     [] (ModulePassManager &passes, auto) {
       passes.addPass (raceproof::iterations_pass ());

@@ -120,8 +120,8 @@ add_instrumentation (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fa
 }
 
 /* Adds flags for gcc. The compiler must not add an access that the program does not make, for instance by moving one
- * before a loop that may not be entered. It must not merge two calls at the end of branches, because a hook identifies
- * its place by its return address. It must not replace a loop by a call of memset or memcpy: the plug-in has
+ * before a loop that may not be entered. It must not merge two calls, or two stores, at the end of branches: a hook
+ * identifies its place by its return address, and a merged store has the place of one of the two. It must not replace a loop by a call of memset or memcpy: the plug-in has
  * announced the loop's accesses, and the call would announce them again. */
 static void
 add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
@@ -141,6 +141,8 @@ add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *fi
   rp_cc_words_add (words, "-fno-tree-loop-distribute-patterns");
   rp_cc_words_add (words, "-fno-crossjumping");
   rp_cc_words_add (words, "-fno-tree-tail-merge");
+  rp_cc_words_add (words, "-fno-tree-sink");
+  rp_cc_words_add (words, "-fno-tree-cselim");
   rp_cc_words_add (words, "--param=tsan-distinguish-volatile=0");
   rp_cc_words_add (words, "-fno-inline-atomics");
   rp_cc_words_add (words, "-fno-ipa-reference");
@@ -150,7 +152,7 @@ add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *fi
   rp_cc_words_add (words, "-fno-lto");
 }
 
-/* Adds flags for clang. As with gcc, the compiler must not add an access. The plug-in announces many accesses of a loop
+/* Adds flags for clang. As with gcc, the compiler must not add an access or merge two. The plug-in announces many accesses of a loop
  * by one call. It recognises loops best in their original form, so they are neither unrolled nor vectorized. The width
  * of vectors is always limited, because the target attribute of a function may allow wide vectors that no option
  * allows. */
@@ -173,7 +175,7 @@ add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *
   /* interleaved accesses of a vectorized `simd` loop would include elements that the program skips */
   static const char *const options[]
     = { "-instcombine-lower-dbg-declare=0", "-disable-licm-promotion",
-        "-enable-interleaved-mem-accesses=0" };
+        "-enable-interleaved-mem-accesses=0", "-sink-common-insts=0", "-hoist-common-insts=0" };
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
     {
       rp_cc_words_add (words, "-mllvm");
