@@ -5,6 +5,7 @@
  * program asks which handler is installed, it gets its own. When the verifier itself calls sigaction or signal, it is
  * inside, and the call goes to the real function. */
 #include "inside/system/signals.h"
+
 #include "inside/hook/hook.h"
 #include "inside/hook/libc_real.h"
 #include "inside/system/threads.h"
@@ -12,6 +13,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 RP_HOOKS_FILE (signals);
@@ -88,10 +90,18 @@ leave_handlers (void)
   rp_inside_end_nested (inside_before);
 }
 
+/* What setjmp and longjmp access of a buffer: all but the mask of signals at its end, which only sigsetjmp writes. */
+enum
+{
+  JUMP_BYTES = offsetof (struct __jmp_buf_tag, __saved_mask)
+};
+
 #define JUMP(NAME) \
   RP_HOOK (void, NAME, struct __jmp_buf_tag target[1], int value) \
   { \
     leave_handlers (); \
+    if (rp_monitor_is_on ()) \
+      rp_note_read (target, JUMP_BYTES, RP_CALLER); \
     RP_REAL (NAME) (target, value); \
     abort (); \
   }
@@ -100,6 +110,19 @@ JUMP (longjmp)
 JUMP (_longjmp)
 JUMP (siglongjmp)
 JUMP (__longjmp_chk)
+
+/* Called by the hook NAME of setjmp.S: the program calls NAME at PC, to fill TARGET. Returns the real function. */
+#define BEFORE_SETJMP(NAME) \
+  RP_HOOK_OWN (void *, rp_before_##NAME, struct __jmp_buf_tag target[1], uintptr_t pc) \
+  { \
+    if (rp_monitor_is_on ()) \
+      rp_note_write (target, JUMP_BYTES, pc); \
+    return RP_REAL_AS (void *, #NAME); \
+  }
+
+BEFORE_SETJMP (_setjmp)
+BEFORE_SETJMP (setjmp)
+BEFORE_SETJMP (__sigsetjmp)
 
 static bool
 is_function (simple_handler *handler)
