@@ -83,11 +83,28 @@ place_for_wait (const rp_case *at, uint32_t statement, uint32_t directive)
     }
 }
 
+/* The creator of the task of DIRECTIVE executes STATEMENT. If STATEMENT is in the body of an undeferred task, which the
+ * creator executes itself, returns the directive of that task: a wait in the body would wait for the tasks that the body
+ * creates. Else returns STATEMENT. */
+static uint32_t
+around_undeferred (const rp_code *code, uint32_t statement, uint32_t directive)
+{
+  uint32_t found = statement;
+  for (uint32_t at = statement; at != RP_NO_STATEMENT && !rp_code_is_inside (code, directive, at);
+       at = code->statements.items[at].parent)
+    if (code->statements.items[at].kind == RP_STATEMENT_DIRECTIVE
+        && rp_code_clause (code, at, "task"))
+      found = at;
+  return found;
+}
+
 static void
 advise_wait (rp_case *at, uint32_t directive, const rp_access_ref *creator,
              const rp_access_ref *child)
 {
   uint32_t statement = rp_case_statement (at, creator);
+  if (statement != RP_NO_STATEMENT)
+    statement = around_undeferred (at->code, statement, directive);
   uint32_t place
     = statement == RP_NO_STATEMENT ? statement : place_for_wait (at, statement, directive);
   if (place == RP_NO_STATEMENT)
