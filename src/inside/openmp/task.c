@@ -11,6 +11,7 @@
 #include "inside/openmp/event.h"
 #include "inside/openmp/lock.h"
 #include "inside/openmp/participant.h"
+#include "inside/stack/context.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -268,15 +269,19 @@ running_now (void)
   return (running *) ((char *) rp_omp_current () - offsetof (running, task));
 }
 
+/* The call path of the task's accesses leads over the place where the task was created, as for any other call. */
 static void
 run_at_once (const rp_omp_task_request *request, rp_omp_task *parent,
              void (*begin) (void *data, void *context), void *context)
 {
+  uint32_t around;
   enter (request, parent, begin, context);
   running *own = running_now ();
+  rp_context_enter (rp_site_pc (request->site, &around));
   rp_inside_end ();
   own->run (own->data);
   rp_inside_begin ();
+  rp_context_leave ();
   leave (own);
 }
 
