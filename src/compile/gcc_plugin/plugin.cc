@@ -1,7 +1,8 @@
 /* A plug-in for gcc. It announces the accesses of a loop at once (announced_ranges.hh). It also announces what gcc's
  * instrumentation leaves out. In all languages that is: reads of shared variables that an OpenMP task only reads,
- * `distribute` loops (gcc_openmp.hh), local variables that simd loops share (gcc_simd.hh), calls by pointers, and
- * variables of a function that its nested functions use; in Fortran these are contained procedures.
+ * `distribute` loops (gcc_openmp.hh), local variables that simd loops share (gcc_simd.hh), structures that calls pass
+ * or return (call_accesses.hh), calls by pointers, and variables of a function that its nested functions use; in Fortran
+ * these are contained procedures.
  *
  * gcc makes such variables fields of a record, which gcc calls FRAME. -fsanitize=thread leaves out fields whose address
  * is not taken, although the record itself is shared. The plug-in marks these fields as addressable.
@@ -23,6 +24,7 @@
  * The plug-in also marks the simd loops and singles of Fortran (fortran_marks.hh), and loops that may end at the last
  * value of their variable's type (fortran_ends.hh). */
 #include "announced_ranges.hh"
+#include "call_accesses.hh"
 #include "fortran_ends.hh"
 #include "fortran_marks.hh"
 #include "gcc_openmp.hh"
@@ -220,6 +222,7 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *version)
   if (!strncmp (lang_hooks.name, "GNU Fortran", 11))
     register_callback (arguments->base_name, PLUGIN_PASS_EXECUTION, before_pass, nullptr);
   register_callback (arguments->base_name, PLUGIN_PASS_EXECUTION, before_lowering, nullptr);
+  raceproof::add_calls_pass (arguments->base_name);
   raceproof::add_ranges_pass (arguments->base_name);
   return 0;
 }
