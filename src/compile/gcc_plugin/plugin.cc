@@ -7,6 +7,8 @@
  * gcc makes such variables fields of a record, which gcc calls FRAME. -fsanitize=thread leaves out fields whose address
  * is not taken, although the record itself is shared. The plug-in marks these fields as addressable.
  *
+ * The plug-in puts right the places of accesses to complex numbers (complex_places.hh).
+ *
  * All else in this file is for gfortran.
  *
  * gfortran compiles assignments of whole arrays, of strings and of some derived types to __builtin_memcpy and the like.
@@ -25,6 +27,7 @@
  * value of their variable's type (fortran_ends.hh). */
 #include "announced_ranges.hh"
 #include "call_accesses.hh"
+#include "complex_places.hh"
 #include "fortran_ends.hh"
 #include "fortran_marks.hh"
 #include "gcc_openmp.hh"
@@ -207,6 +210,9 @@ before_lowering (void *data, void *)
       make_addressable (cfun);
       announce_pointed_calls (cfun);
     }
+  if (cfun && flag_sanitize & SANITIZE_THREAD
+      && (!strcmp (pass->name, "ssa") || !strncmp (pass->name, "tsan", 4)))
+    raceproof::place_complex_accesses ();
   if (cfun && flag_openmp && !strcmp (pass->name, "omplower"))
     {
       raceproof::prepare_openmp ();
