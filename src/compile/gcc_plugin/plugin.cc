@@ -15,8 +15,8 @@
  * gcc expands these to plain moves without an announcement, and Fortran has no option -fno-builtin-memcpy. The plug-in
  * makes gcc forget that these functions are built in. The calls then remain, and go to the hooks of libraceproof.a.
  *
- * gfortran gives a read of a variable in COMMON or EQUIVALENCE the line on which the procedure begins. The plug-in
- * gives the read the line of the statement that uses the value.
+ * gfortran gives some reads the line on which the procedure begins: of a variable in COMMON or EQUIVALENCE, and of the
+ * type of a variable in `select type'. The plug-in gives the read the line of the statement that uses the value.
  *
  * gfortran tells gcc that a procedure does not keep the addresses of its arguments ("fn spec"). A local variable whose
  * address is only passed to such procedures counts as private then, and -fsanitize=thread announces its accesses in the
@@ -74,20 +74,36 @@ is_before_statements (function *of, location_t place)
          && (is_region ? at.line < begin.line : at.line == begin.line);
 }
 
-/* The statement at AT reads a value. Returns the place of the next statement in the block whose place is known and
- * not before the statements of OF: that statement most likely uses the value. Returns the place of AT itself if
- * there is none. */
+/* Returns the place of the first statement from AT on, in its block, whose place is known and not before the statements
+ * of OF; UNKNOWN_LOCATION if there is none. */
 static location_t
-place_of_use (function *of, gimple_stmt_iterator at)
+first_place (function *of, gimple_stmt_iterator at)
 {
-  location_t own = gimple_location (gsi_stmt (at));
-  for (gsi_next_nondebug (&at); !gsi_end_p (at); gsi_next_nondebug (&at))
+  for (; !gsi_end_p (at); gsi_next_nondebug (&at))
     {
       location_t place = gimple_location (gsi_stmt (at));
       if (LOCATION_LOCUS (place) != UNKNOWN_LOCATION && !is_before_statements (of, place))
         return place;
     }
-  return own;
+  return UNKNOWN_LOCATION;
+}
+
+/* The statement at AT reads a value. Returns the place of the next statement that has one in the block, or in the blocks
+ * that follow: that statement most likely uses the value. Returns the place of AT itself if there is none. */
+static location_t
+place_of_use (function *of, gimple_stmt_iterator at)
+{
+  constexpr int most_blocks = 8;
+  location_t own = gimple_location (gsi_stmt (at));
+  basic_block block = gsi_bb (at);
+  gsi_next_nondebug (&at);
+  location_t place = first_place (of, at);
+  for (int i = 0; i < most_blocks && place == UNKNOWN_LOCATION && EDGE_COUNT (block->succs); i++)
+    {
+      block = EDGE_SUCC (block, 0)->dest;
+      place = first_place (of, gsi_start_bb (block));
+    }
+  return place == UNKNOWN_LOCATION ? own : place;
 }
 
 static void

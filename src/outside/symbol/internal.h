@@ -96,8 +96,12 @@ void rp_symbol_type_path (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, 
 /* Stores the type of DIE, without qualifiers and typedefs, in *TYPE. Returns false if DIE has no type. */
 bool rp_symbol_type (Dwarf_Die *die, Dwarf_Die *type);
 
-/* Returns the size in bytes of a type; 0 if it is not known. */
+/* Returns the size in bytes of a type; 0 if it is not known. The size of an array whose elements are elsewhere, such as an
+ * allocatable array of Fortran, is that of its descriptor. */
 uint64_t rp_symbol_type_size (Dwarf_Die *type);
+
+/* Returns whether the compilation unit of DIE is in Fortran. */
+bool rp_symbol_is_fortran (Dwarf_Die *die);
 
 /* Fills OBJECT for the part of the variable DIE that has the SIZE bytes at OFFSET. FUNCTION is the function that
  * contains the variable, or NULL. */

@@ -164,12 +164,28 @@ find_variable (const symbol_variables *variables, uint64_t address)
   return NULL;
 }
 
+/* Returns the name of a variable for users. gfortran calls the result of a function `f` `__result_f`. It keeps the length
+ * of a string `s` in a variable `.s`; if `s` is an argument, in `_s`. */
+static const char *
+name_of (rp_symbols *symbols, Dwarf_Die *die)
+{
+  static const char result[] = "__result_";
+  const char *name = rp_symbol_die_name (symbols, die);
+  if (!name || (name[0] != '.' && name[0] != '_') || !rp_symbol_is_fortran (die))
+    return name;
+  if (!strncmp (name, result, sizeof result - 1))
+    return name + sizeof result - 1;
+  return dwarf_hasattr_integrate (die, DW_AT_artificial)
+           ? rp_arena_format (&symbols->arena, "len(%s)", name + 1)
+           : name;
+}
+
 void
 rp_symbol_describe (rp_symbols *symbols, Dwarf_Die *die, const char *function, uint64_t offset,
                     uint64_t size, rp_symbol_object *object)
 {
   Dwarf_Die type;
-  const char *name = rp_symbol_die_name (symbols, die);
+  const char *name = name_of (symbols, die);
   *object = (rp_symbol_object) { .variable = name ? name : "?",
                                  .function = function,
                                  .offset = offset,
@@ -203,6 +219,16 @@ common_name (rp_symbols *symbols, Dwfl_Module *module, const char *symbol)
   return NULL;
 }
 
+/* Returns the length of the source's name in NAME, a symbol. gcc appends a number to the name of a variable inside a
+ * function or block: `count.0`. */
+static size_t
+source_length (const char *name)
+{
+  const char *dot = strrchr (name, '.');
+  bool has_number = dot && dot > name && dot[1] && !dot[1 + strspn (dot + 1, "0123456789")];
+  return has_number ? (size_t) (dot - name) : strlen (name);
+}
+
 /* Finds the object at ADDRESS by the symbol table; debug information only gives the name of a common block. Returns
  * false if there is no object. */
 static bool
@@ -214,6 +240,7 @@ find_symbol (rp_symbols *symbols, Dwfl_Module *module, uint64_t address, rp_symb
   if (!name || GELF_ST_TYPE (symbol.st_info) != STT_OBJECT || offset >= symbol.st_size)
     return false;
   const char *common = common_name (symbols, module, name);
+  name = rp_arena_format (&symbols->arena, "%.*s", (int) source_length (name), name);
   *object = (rp_symbol_object) { .variable = common ? common : rp_symbol_demangle (symbols, name),
                                  .size = symbol.st_size,
                                  .offset = offset };

@@ -23,15 +23,56 @@ rp_symbol_type (Dwarf_Die *die, Dwarf_Die *type)
          && dwarf_peel_type (&raw, type) == 0;
 }
 
+/* Returns whether ARRAY is a descriptor: what Fortran keeps for an allocatable array, an array pointer or an
+ * assumed-shape argument. The elements are elsewhere. */
+static bool
+is_descriptor (Dwarf_Die *array)
+{
+  return dwarf_tag (array) == DW_TAG_array_type && dwarf_hasattr (array, DW_AT_data_location);
+}
+
+/* Returns the offset behind the word of a descriptor in which RANGE finds its bound NAME; 0 if this is not known. */
+static uint64_t
+bound_end (Dwarf_Die *range, unsigned name)
+{
+  Dwarf_Attribute attribute;
+  Dwarf_Op *ops;
+  size_t count;
+  if (!dwarf_attr (range, name, &attribute) || dwarf_getlocation (&attribute, &ops, &count)
+      || count < 3 || ops[0].atom != DW_OP_push_object_address || ops[1].atom != DW_OP_plus_uconst)
+    return 0;
+  return ops[1].number + sizeof (uint64_t);
+}
+
+/* Returns the size of a descriptor. The upper bound of the last dimension is its last word. */
+static uint64_t
+descriptor_size (Dwarf_Die *array)
+{
+  Dwarf_Die child;
+  uint64_t size = 0;
+  if (dwarf_child (array, &child))
+    return 0;
+  do
+    {
+      uint64_t end
+        = dwarf_tag (&child) == DW_TAG_subrange_type ? bound_end (&child, DW_AT_upper_bound) : 0;
+      size = end > size ? end : size;
+    }
+  while (dwarf_siblingof (&child, &child) == 0);
+  return size;
+}
+
 uint64_t
 rp_symbol_type_size (Dwarf_Die *type)
 {
   Dwarf_Word size;
+  if (is_descriptor (type))
+    return descriptor_size (type);
   return dwarf_aggregate_size (type, &size) == 0 ? size : 0;
 }
 
-static bool
-is_fortran (Dwarf_Die *die)
+bool
+rp_symbol_is_fortran (Dwarf_Die *die)
 {
   Dwarf_Die unit;
   if (!dwarf_diecu (die, &unit, NULL, NULL))
@@ -102,7 +143,7 @@ static size_t
 read_dimensions (Dwarf_Die *array, dimension found[MAX_DIMENSIONS])
 {
   size_t count = 0;
-  bool fortran = is_fortran (array);
+  bool fortran = rp_symbol_is_fortran (array);
   Dwarf_Die child;
   if (dwarf_child (array, &child))
     return 0;
@@ -217,7 +258,7 @@ enter_array (rp_strbuf *out, Dwarf_Die *type, uint64_t *offset, uint64_t size, D
   element_range range = { .all = all, .depth = depth };
   split_number (*offset / bytes, all, depth, range.first);
   split_number ((*offset + size - 1) / bytes, all, depth, range.last);
-  add_range (out, &range, is_fortran (type));
+  add_range (out, &range, rp_symbol_is_fortran (type));
   bool is_one = *offset % bytes + size <= bytes;
   *offset %= bytes;
   return is_one;
@@ -232,10 +273,13 @@ add_substring (rp_strbuf *out, Dwarf_Die *type, uint64_t offset, uint64_t size)
     rp_strbuf_format (out, "(%" PRIu64 ":%" PRIu64 ")", offset + 1, offset + size);
 }
 
-/* Returns whether the member of a library's class has a name that is not meant for users: `_M_impl`. */
+/* Returns whether the member has a name that is not meant for users: `_M_impl` of a library's class, `_vptr` of a
+ * polymorphic variable in Fortran. */
 static bool
 is_internal (rp_symbols *symbols, Dwarf_Die *member, const char *name)
 {
+  if (rp_symbol_is_fortran (member))
+    return name[0] == '_';
   bool is_reserved = name[0] == '_' && (name[1] == '_' || isupper ((unsigned char) name[1]));
   return is_reserved && rp_symbol_is_system (rp_symbol_declared (symbols, member).file);
 }
@@ -268,7 +312,7 @@ enter_structure (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint64_t 
       if (name && is_internal (symbols, &child, name))
         return false;
       if (name)
-        rp_strbuf_format (out, is_fortran (type) ? "%%%s" : ".%s", name);
+        rp_strbuf_format (out, rp_symbol_is_fortran (type) ? "%%%s" : ".%s", name);
       *offset -= start;
       return true;
     }
@@ -338,7 +382,7 @@ rp_symbol_type_path (rp_symbols *symbols, rp_strbuf *out, Dwarf_Die *type, uint6
       switch (dwarf_tag (&current))
         {
         case DW_TAG_array_type:
-          entered = enter_array (out, &current, &offset, size, &next);
+          entered = !is_descriptor (&current) && enter_array (out, &current, &offset, size, &next);
           break;
         case DW_TAG_structure_type:
         case DW_TAG_class_type:
