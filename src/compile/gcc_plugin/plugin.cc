@@ -24,9 +24,11 @@
  * written. The plug-in removes what gfortran says, except about functions of its library.
  *
  * The plug-in also marks the simd loops and singles of Fortran (fortran_marks.hh), and loops that may end at the last
- * value of their variable's type (fortran_ends.hh). */
+ * value of their variable's type (fortran_ends.hh). It leaves out flags of gfortran's run-time checks
+ * (check_flags.hh). */
 #include "announced_ranges.hh"
 #include "call_accesses.hh"
+#include "check_flags.hh"
 #include "complex_places.hh"
 #include "fortran_ends.hh"
 #include "fortran_marks.hh"
@@ -242,7 +244,10 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *version)
   if (!plugin_default_version_check (version, &gcc_version))
     return 1;
   if (!strncmp (lang_hooks.name, "GNU Fortran", 11))
-    register_callback (arguments->base_name, PLUGIN_PASS_EXECUTION, before_pass, nullptr);
+    {
+      register_callback (arguments->base_name, PLUGIN_PASS_EXECUTION, before_pass, nullptr);
+      raceproof::add_check_flags_pass (arguments->base_name);
+    }
   register_callback (arguments->base_name, PLUGIN_PASS_EXECUTION, before_lowering, nullptr);
   raceproof::add_calls_pass (arguments->base_name);
   raceproof::add_ranges_pass (arguments->base_name);
