@@ -102,6 +102,24 @@ RP_HOOK (void, _gfortran_internal_unpack, rp_gfortran_array *array, const void *
   RP_GFORTRAN_REAL (_gfortran_internal_unpack) (array, packed);
 }
 
+/* Bessel functions of the orders FIRST to LAST. The argument is no word, so rp_gfortran_call cannot pass it. */
+#define BESSEL(NAME, REAL) \
+  RP_HOOK (void, _gfortran_##NAME, rp_gfortran_array *result, int first, int last, REAL argument) \
+  { \
+    RP_GFORTRAN_REAL (_gfortran_##NAME) (result, first, last, argument); \
+    if (rp_monitor_is_on ()) \
+      rp_gfortran_note_array (result, true, RP_CALLER); \
+  }
+
+#define BESSEL_BOTH(KIND, REAL) \
+  BESSEL (bessel_jn_##KIND, REAL) \
+  BESSEL (bessel_yn_##KIND, REAL)
+
+BESSEL_BOTH (r4, float)
+BESSEL_BOTH (r8, double)
+BESSEL_BOTH (r10, long double)
+BESSEL_BOTH (r16, _Float128)
+
 /* Random numbers, for whole arrays and for one. */
 RP_GFORTRAN (arandom_r4, "w")
 RP_GFORTRAN (arandom_r8, "w")
