@@ -133,8 +133,7 @@ add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *fi
   rp_cc_words_add (words, "--defsym");
   rp_cc_words_add (words, "-Xassembler");
   static const char *const marks[2][4] = { { "0", "1", "2", "3" }, { "8", "9", "10", "11" } };
-  add_pair (words, "raceproof.unit=",
-            marks[!files->plugin][is_partial | args->is_optimised << 1]);
+  add_pair (words, "raceproof.unit=", marks[!files->plugin][is_partial | args->is_optimised << 1]);
   if (files->plugin)
     add_pair (words, "-fplugin=", files->plugin);
   rp_cc_words_add (words, "-fno-tree-loop-im");

@@ -392,9 +392,10 @@ rp_units_remark (void)
     rp_monitor_remark (RP_REMARK_UNSEEN, "gcc without raceproof's plug-in: local variables that the iterations of a simd "
                                          "loop share were not seen");
   if (s.is_bare && has_code)
-    rp_monitor_warn ("gcc without raceproof's plug-in, and the program has code on its stack, as for gcc's nested "
-                     "functions: what such a function does to a variable of the function around it was checked only if "
-                     "the program takes the address of the variable");
+    rp_monitor_warn (
+      "gcc without raceproof's plug-in, and code on the stack, as for gcc's nested functions: "
+      "what such a function does to a variable of the function around it was checked only if the "
+      "program takes the address of the variable");
   if (s.unknown.count)
     {
       add_names (&text, &s.unknown);
