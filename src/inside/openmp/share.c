@@ -155,14 +155,43 @@ unit_count (const rp_omp_share *share)
   return (share->count + unit - 1) / unit;
 }
 
+/* Returns whether reports name the iterations of the loop START + i * STEP, 0 <= i < COUNT, by their places: some value
+ * of the loop variable does not fit into the number of a task. The variable of such a loop is mostly a pointer, so its
+ * values differ from run to run. */
+static bool
+is_counted (long start, long step, uint64_t count)
+{
+  long distance, last;
+  if (!count)
+    return false;
+  return start != (int32_t) start || count > INT32_MAX
+         || __builtin_mul_overflow ((long) count - 1, step, &distance)
+         || __builtin_add_overflow (start, distance, &last) || last != (int32_t) last;
+}
+
+/* Returns the number by which reports name iteration FIRST, and how these numbers grow from one iteration to the
+ * next. */
+static long
+number_of (const rp_omp_share *share, uint64_t first)
+{
+  return share->is_counted ? (long) first : share->start + (long) first * share->step;
+}
+
+static long
+step_of_numbers (const rp_omp_share *share)
+{
+  return share->is_counted ? 1 : share->step;
+}
+
 /* Returns how the numbers of the units that a thread gets follow each other. FIRST is not set. */
 static rp_unit_numbers
 pattern_of (const rp_omp_team *team, const rp_omp_share *share)
 {
   bool has_chunks = share->schedule.chunk || share->schedule.kind == RP_OMP_DYNAMIC;
   uint64_t chunk = chunk_of (share), unit = share->unit ? share->unit : chunk;
-  return (rp_unit_numbers) { .step = (long) unit * share->step,
-                             .stride = (long) (chunk * team->size) * share->step,
+  long step = step_of_numbers (share);
+  return (rp_unit_numbers) { .step = (long) unit * step,
+                             .stride = (long) (chunk * team->size) * step,
                              .length = has_chunks ? (chunk + unit - 1) / unit : UINT64_MAX };
 }
 
@@ -203,6 +232,7 @@ rp_omp_loop_deal (rp_omp_thread *thread, bool is_first, long start, long step, u
       share->start = start;
       share->step = step;
       share->count = count;
+      share->is_counted = is_counted (start, step, count);
       deal_out (thread->team, share, schedule);
     }
   thread->has_another = false;
@@ -327,7 +357,7 @@ begin_unit (rp_omp_thread *thread, rp_omp_share *share, uint64_t first)
   if (share->apart)
     rp_omp_apart_begin (thread, share->apart, share->site);
   else
-    rp_omp_unit_begin (thread, &share->units, share->kind, share->start + (long) first * share->step, share->site);
+    rp_omp_unit_begin (thread, &share->units, share->kind, number_of (share, first), share->site);
 }
 
 bool

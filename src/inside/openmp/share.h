@@ -62,6 +62,7 @@ typedef struct rp_omp_share
   rp_omp_units units;
   uint64_t taken; /* bit i: a thread has got piece i; only if there are few pieces (share.c) */
   long start, step;
+  bool is_counted;       /* reports name iterations by place, not by the loop variable's value */
   bool is_to_last;       /* gcc: the loop's end overflowed (rp_omp_schedule_overflows) */
   rp_turns *turns;       /* the order of the ordered regions; NULL: there are none, or the team has one thread */
   bool is_doacross;
