@@ -138,6 +138,9 @@ typedef struct rp_bags
   uint32_t host_now; /* the strand to which accesses to the host's memory belong; 0: not known */
   uint32_t known_serial[RP_KNOWN_STRANDS];   /* cached strands serial to NOW, at strand % RP_KNOWN_STRANDS */
   uint32_t known_parallel[RP_KNOWN_STRANDS]; /* cached strands parallel to NOW, at strand % RP_KNOWN_STRANDS */
+  /* Cached strands serial to accesses that count as the host's, at strand % RP_KNOWN_STRANDS. They stay serial, so the
+   * cache is emptied only when HOST_NOW gets another host. */
+  uint32_t known_on_host[RP_KNOWN_STRANDS];
   rp_shadow shadows[RP_ACCESS_CLASSES];
 
   rp_observer observer;
@@ -218,6 +221,13 @@ rp_bags_is_parallel (const rp_bags *bags, uint32_t strand)
 {
   return strand - bags->siblings < bags->sibling_count
          || bags->known_parallel[strand % RP_KNOWN_STRANDS] == strand;
+}
+
+/* Returns whether the cache says that STRAND is serial to an access of the running strand that counts as the host's. */
+static inline bool
+rp_bags_is_serial_on_host (const rp_bags *bags, uint32_t strand)
+{
+  return bags->known_on_host[strand % RP_KNOWN_STRANDS] == strand;
 }
 
 static inline void

@@ -1,7 +1,20 @@
 #include "core/detect/new_access.h"
 
-/* Returns whether STEP comes before the access. Caches the answer in known_serial or not_before; but an order that
- * holds only in the memory of a host is not cached. */
+/* STEP comes before an access that counts as the access of HOST, which is the running task. Caches this. Leaves out units
+ * of HOST itself: a unit does not come before the next one. */
+static void
+note_on_host (const rp_new_access *p, const struct rp_steps_live *host, uint32_t step)
+{
+  const rp_steps *order = &p->step_bags->order;
+  if (!order->is_on_host || host != order->running || step < order->floor)
+    return;
+  rp_step row = rp_steps_get (order, step);
+  if (!row.is_of_unit || row.task != rp_steps_host_now (order) - 1)
+    p->step_bags->bags->known_on_host[step % RP_KNOWN_STRANDS] = step;
+}
+
+/* Returns whether STEP comes before the access. Caches the answer in known_serial or not_before; an order that holds only
+ * in the memory of a host is cached in known_on_host. */
 static bool
 find_step_before (const rp_new_access *p, uint32_t step)
 {
@@ -12,8 +25,12 @@ find_step_before (const rp_new_access *p, uint32_t step)
       *not_before = step;
       step_bags->bags->has_known = true;
       const struct rp_steps_live *host = rp_new_access_host (p);
-      return host && rp_steps_is_before_on (&step_bags->order, host, step);
+      bool is_before = host && rp_steps_is_before_on (&step_bags->order, host, step);
+      if (is_before)
+        note_on_host (p, host, step);
+      return is_before;
     }
+  note_on_host (p, step_bags->order.running, step);
   rp_bags_note_serial (step_bags->bags, step);
   return true;
 }

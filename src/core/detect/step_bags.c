@@ -296,6 +296,7 @@ begin_generation (rp_step_bags *step_bags)
   rp_readers_init (&step_bags->readers);
   rp_shadow_clear (shadow);
   rp_shadow_open (shadow);
+  step_bags->host_known = 0;
   memset (step_bags->changes, 0, sizeof step_bags->changes);
   memset (step_bags->checked, 0, sizeof step_bags->checked);
   memset (step_bags->transitions, 0, sizeof step_bags->transitions);
@@ -333,6 +334,17 @@ collect_readers (rp_step_bags *step_bags)
   memset (step_bags->changes, 0, sizeof step_bags->changes);
 }
 
+/* If the running task has another host than KNOWN_ON_HOST is about, empties this cache. */
+static void
+choose_host (rp_step_bags *step_bags)
+{
+  uint32_t host = rp_steps_host_now (&step_bags->order);
+  if (!host || host == step_bags->host_known)
+    return;
+  memset (step_bags->bags->known_on_host, 0, sizeof step_bags->bags->known_on_host);
+  step_bags->host_known = host;
+}
+
 void
 rp_step_bags_order_changed (rp_step_bags *step_bags)
 {
@@ -355,6 +367,7 @@ rp_step_bags_order_changed (rp_step_bags *step_bags)
   bags->now = now;
   bags->now_key = rp_bags_key (now);
   bags->sibling_count = rp_steps_unit_siblings (&step_bags->order, &bags->siblings);
+  choose_host (step_bags);
   bags->host_now = rp_steps_now_on_host (&step_bags->order);
   rp_bags_set_mode (bags, !step_bags->order.unjoined ? RP_BAGS_IDLE : slow ? RP_BAGS_SLOW : RP_BAGS_FAST);
 }

@@ -122,6 +122,7 @@ typedef struct rp_step_bags
   rp_all_half_cells half_cells;
   RP_VEC (rp_word_history) histories;
   RP_VEC (uint32_t) free_histories;
+  uint32_t host_known;                   /* the host that BAGS->known_on_host is about, plus 1 */
   uint32_t not_before[RP_KNOWN_STRANDS]; /* cached steps that do not come before NOW, at step % RP_KNOWN_STRANDS */
 } rp_step_bags;
 

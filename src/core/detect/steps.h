@@ -156,6 +156,7 @@ typedef struct rp_steps
   uint64_t dependences; /* how many dependences the runtime reported */
   bool by_memory_order; /* set by the owner: atomic operations order by the memory model, not as sections */
   bool is_beside;       /* the running task makes an atomic operation in its second step (rp_live.other) */
+  bool is_on_host;      /* the running task is a host, for a guest (rp_steps_run_on_host) */
   rp_map released;      /* address -> index in RELEASES, plus 1 */
   RP_VEC (rp_steps_release) releases;
 
@@ -265,6 +266,10 @@ uint32_t rp_steps_now (rp_steps *order, bool make);
  * the task has no host, if that step has no number, if the task or its host is in a section, or if rp_steps_tell_host
  * has to be called first. */
 uint32_t rp_steps_now_on_host (const rp_steps *order);
+
+/* Returns the task whose memory counts as the host's while the running task runs, plus 1: its host or, if IS_ON_HOST, the
+ * running task. Returns 0 if there is none. */
+uint32_t rp_steps_host_now (const rp_steps *order);
 
 /* Return whether STEP comes before the running step, or is the running step. rp_steps_is_before_in_run also counts this
  * run's order of sections. */

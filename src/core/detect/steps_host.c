@@ -119,13 +119,21 @@ rp_steps_put_on_host (rp_steps *order, const rp_strand *host, const rp_strand *s
   own->host->locals = locals;
 }
 
+/* Returns whether HOST has learnt all that its guest GUEST has learnt. May return false if that is not certain. */
+static bool
+was_told (const rp_hosting *host, const rp_live *guest)
+{
+  bool is_whole = !guest->trail.count && !guest->chain.number;
+  return !guest->has_learnt
+         || (is_whole && rp_pasts_are_same (&host->learned_last, &guest->before));
+}
+
 void
 rp_steps_tell_host (rp_steps *order, const rp_strand *strand_host, const rp_strand *strand)
 {
   rp_hosting *own = rp_live_of (strand_host)->host;
   rp_live *guest = rp_live_of (strand);
-  bool is_whole = !guest->trail.count && !guest->chain.number;
-  if (!guest->has_learnt || (is_whole && rp_pasts_are_same (&own->learned_last, &guest->before)))
+  if (was_told (own, guest))
     return;
   const rp_steps_pasts *before = rp_live_before (order, guest);
   if (rp_pasts_are_same (&own->learned_last, before))
@@ -185,6 +193,7 @@ rp_steps_run_on_host (rp_steps *order, const rp_strand *own_host, const rp_stran
       RP_VEC_PUSH (&task->locks, locks);
       rp_live_advance (task);
     }
+  order->is_on_host = true;
   rp_steps_run (order, own_host);
 }
 
@@ -197,6 +206,7 @@ rp_steps_leave_host (rp_steps *order, const rp_strand *own_host, const rp_strand
       (void) RP_VEC_POP (&task->locks);
       rp_live_advance (task);
     }
+  order->is_on_host = false;
   rp_steps_run (order, strand);
 }
 
@@ -204,9 +214,17 @@ uint32_t
 rp_steps_now_on_host (const rp_steps *order)
 {
   const rp_live *task = order->running, *host = task->own_host;
-  if (!host || task->has_learnt || task->locks.count || host->locks.count || host->is_atomic)
+  if (!host || !was_told (host->host, task) || task->locks.count || host->locks.count
+      || host->is_atomic)
     return 0;
   return host->step;
+}
+
+uint32_t
+rp_steps_host_now (const rp_steps *order)
+{
+  const rp_live *host = order->is_on_host ? order->running : order->running->own_host;
+  return host ? host->task + 1 : 0;
 }
 
 /* Returns the newest snapshot of HOST that comes before the running task; an empty one if there is none. If the running

@@ -86,7 +86,8 @@ record_half_cells (rp_bags *bags, rp_cell *cell, bool is_write, uint32_t site)
   rp_all_half_cells *all = &rp_engine_now.step_bags.half_cells;
   rp_half_cells *halves = rp_half_cells_of (all, cell);
   for (int i = 0; i < 2; i++)
-    if (!rp_fast_record_cell (bags, &halves->half[i], RP_HALF_BYTES << 4 * i, is_write, site))
+    if (!rp_fast_record_cell (bags, &halves->half[i], RP_HALF_BYTES << 4 * i, is_write, site,
+                              false))
       return false;
   if (!rp_half_cells_differ (halves, bags->floor))
     return rp_half_cells_join (all, bags, cell, false);
@@ -167,7 +168,7 @@ access_words (const loop_access *how, uintptr_t address, size_t count)
       bool has_half_cells = rp_cell_has_half_cells (&cells[i]);
       if (!is_of_host
           && (has_half_cells ? record_half_cells (bags, &cells[i], is_write, site)
-                             : rp_fast_record_cell (bags, &cells[i], 255, is_write, site)))
+                             : rp_fast_record_cell (bags, &cells[i], 255, is_write, site, false)))
         i++;
       else if (is_of_host || has_half_cells)
         return i;

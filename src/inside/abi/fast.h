@@ -89,6 +89,14 @@ rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
   return true;
 }
 
+/* Returns whether STRAND is known to be serial to the access. ON_HOST: the access counts as the host's. A strand that is
+ * serial to the running strand is serial to the host's access, too. */
+RP_FAST_INLINE bool
+rp_fast_is_serial (const rp_bags *bags, uint32_t strand, bool on_host)
+{
+  return rp_bags_is_serial (bags, strand) || (on_host && rp_bags_is_serial_on_host (bags, strand));
+}
+
 /* The strand of SLOT is serial. Records the running strand's access to BYTES at SITE in SLOT and returns true. Returns
  * false, and leaves SLOT as it is, if bytes or sites on record would be lost. */
 RP_FAST_INLINE bool
@@ -109,11 +117,12 @@ rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site)
   return true;
 }
 
-/* Records in CELL an access to BYTES of its word, and returns true. A read need not be recorded, and true is returned,
+/* Records in CELL an access to BYTES of its word, and returns true. ON_HOST: the access counts as the host's. A read need not be recorded, and true is returned,
  * too, if the read on record is parallel and has all BYTES. Returns false if it is not known without a search that the
  * accesses on record are serial, or if some of them would be lost. */
 RP_FAST_INLINE bool
-rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site)
+rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site,
+                     bool on_host)
 {
   rp_slot *own = is_write ? &cell->writer : &cell->reader;
   uint32_t other = is_write ? cell->reader.strand : cell->writer.strand;
@@ -123,9 +132,9 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
       rp_slot_set (own, bags->now, rp_slot_rest (site, bytes));
       return true;
     }
-  if (!rp_bags_is_serial (bags, other))
+  if (!rp_fast_is_serial (bags, other, on_host))
     return false;
-  if (!rp_bags_is_serial (bags, own->strand))
+  if (!rp_fast_is_serial (bags, own->strand, on_host))
     return !is_write && (own->rest & bytes) == bytes && rp_fast_is_parallel (bags, own->strand);
   if (!rp_fast_take (bags, own, bytes, site))
     return false;
@@ -139,9 +148,10 @@ rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write
  * so if the access is a read, and SLOT is a read by one strand of the other half only: two reads never race, and
  * after this each half cell has its own. */
 RP_FAST_INLINE bool
-rp_fast_may_halve (const rp_bags *bags, const rp_slot *slot, uint32_t others, bool is_write)
+rp_fast_may_halve (const rp_bags *bags, const rp_slot *slot, uint32_t others, bool is_write,
+                   bool on_host)
 {
-  return rp_bags_is_serial (bags, slot->strand)
+  return rp_fast_is_serial (bags, slot->strand, on_host)
          || (!is_write && !(slot->rest & RP_SLOT_BYTES & ~others)
              && slot->strand < RP_READERS_FIRST);
 }
@@ -151,12 +161,13 @@ rp_fast_may_halve (const rp_bags *bags, const rp_slot *slot, uint32_t others, bo
  * record is in the way (rp_fast_may_halve), or if the access on record of the same kind (read or write) has no bytes of
  * the other half. */
 RP_FAST_INLINE bool
-rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t bytes, bool is_write)
+rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t bytes, bool is_write,
+               bool on_host)
 {
   const rp_slot *own = is_write ? &cell->writer : &cell->reader;
   uint32_t others = bytes & RP_HALF_BYTES ? RP_HALF_BYTES << 4 : RP_HALF_BYTES;
-  if (!all->free || !(own->rest & others) || !rp_bags_is_serial (bags, cell->writer.strand)
-      || !rp_fast_may_halve (bags, &cell->reader, others, is_write))
+  if (!all->free || !(own->rest & others) || !rp_fast_is_serial (bags, cell->writer.strand, on_host)
+      || !rp_fast_may_halve (bags, &cell->reader, others, is_write, on_host))
     return false;
   rp_half_cells_make (all, cell);
   return true;
@@ -166,20 +177,20 @@ rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t by
  * that half's cell. Allocates nothing. */
 RP_FAST_INLINE bool
 rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write,
-                     uint32_t site)
+                     uint32_t site, bool on_host)
 {
   rp_all_half_cells *all = &rp_engine_now.step_bags.half_cells;
   uint32_t bytes = rp_fast_bytes (address, size);
   bool is_in_half = size <= 4 && (address & 3) + size <= 4;
   if (!is_in_half || !rp_cell_has_half_cells (cell))
     {
-      if (rp_fast_record_cell (bags, cell, bytes, is_write, site))
+      if (rp_fast_record_cell (bags, cell, bytes, is_write, site, on_host))
         return true;
-      if (!is_in_half || !rp_fast_halve (bags, all, cell, bytes, is_write))
+      if (!is_in_half || !rp_fast_halve (bags, all, cell, bytes, is_write, on_host))
         return false;
     }
   rp_half_cells *halves = rp_half_cells_of (all, cell);
-  if (!rp_fast_record_cell (bags, &halves->half[address >> 2 & 1], bytes, is_write, site))
+  if (!rp_fast_record_cell (bags, &halves->half[address >> 2 & 1], bytes, is_write, site, on_host))
     return false;
   if (!rp_half_cells_differ (halves, bags->floor))
     return rp_half_cells_join (all, bags, cell, false);
@@ -187,9 +198,8 @@ rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t siz
   return true;
 }
 
-/* Does the same as rp_fast_record_word for an access that counts as the host's. A strand that is known to come
- * before the running strand comes before the host's access, too. Also returns false if the host's strand is not
- * known. */
+/* Does the same as rp_fast_record_word for an access that counts as the host's. Also returns false if the host's strand
+ * is not known. */
 RP_FAST_INLINE bool
 rp_fast_record_for_host (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write, uint32_t site)
 {
@@ -197,7 +207,7 @@ rp_fast_record_for_host (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t
   if (!bags->host_now)
     return false;
   bags->now = bags->host_now;
-  bool is_done = rp_fast_record_word (bags, cell, address, size, is_write, site);
+  bool is_done = rp_fast_record_word (bags, cell, address, size, is_write, site, true);
   bags->now = now;
   return is_done;
 }
@@ -225,10 +235,10 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   if (owner != RP_OWNER_RUNNING)
     return owner == RP_OWNER_HOST && size <= 8
            && rp_fast_record_for_host (bags, cell, address, size, is_write, site);
-  bool is_done
-    = rp_fast_record_word (bags, cell, address, size, is_write, site)
-      && (size <= 8
-          || rp_fast_record_cell (bags, cell + 1, rp_fast_bytes (address, size), is_write, site));
+  bool is_done = rp_fast_record_word (bags, cell, address, size, is_write, site, false)
+                 && (size <= 8
+                     || rp_fast_record_cell (bags, cell + 1, rp_fast_bytes (address, size),
+                                             is_write, site, false));
   return is_done || rp_monitor_access_words (address, size, is_write, site);
 }
 
