@@ -15,7 +15,8 @@ typedef enum rp_conflict_kind
   RP_CONFLICT_KINDS
 } rp_conflict_kind;
 
-/* The host whose memory has a word, or NULL; valid if IS_FOUND. */
+/* The host whose memory has a word, or NULL; valid if IS_FOUND. While it is false, nothing about the access has depended
+ * on whose memory the word is in. */
 typedef struct rp_ownership
 {
   const struct rp_steps_live *host;
@@ -42,10 +43,9 @@ static inline const struct rp_steps_live *
 rp_new_access_host (const rp_new_access *p)
 {
   const rp_steps *order = &p->step_bags->order;
-  if (!order->hosts.count)
-    return NULL;
   if (!p->whose->is_found)
-    *p->whose = (rp_ownership) { rp_steps_host_of (order, p->address), true };
+    *p->whose
+      = (rp_ownership) { order->hosts.count ? rp_steps_host_of (order, p->address) : NULL, true };
   return p->whose->host;
 }
 

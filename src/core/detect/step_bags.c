@@ -469,28 +469,45 @@ is_checked_again (const rp_new_access *p)
   return false;
 }
 
-/* Does the same as access_cell. If the order of steps has not changed since an equal access to an equal cell, copies
- * the resulting cell. */
+static inline rp_transition *
+transition_of (const rp_new_access *p, const rp_cell *cell)
+{
+  uint32_t key
+    = (2 * p->site + p->is_write) * 0x85ebca6bu ^ cell->reader.strand ^ cell->writer.strand << 16;
+  return &p->step_bags->transitions[key * 0x9e3779b9u >> (32 - RP_TRANSITION_BITS)];
+}
+
+/* Returns whether the order of steps has not changed since the access of LAST, which was equal to this one, to an equal
+ * cell, and whether LAST holds for this word. */
+static inline bool
+is_transition (const rp_new_access *p, const rp_transition *last, const rp_cell *cell)
+{
+  return last->order_version == p->step_bags->order_version && last->now == p->now
+         && last->site == p->site && last->bytes == p->bytes && last->is_write == p->is_write
+         && rp_cell_is_same (cell, &last->before)
+         && (!last->is_of_host || last->host == rp_new_access_host (p));
+}
+
+/* Does the same as access_cell, and remembers in the cache how CELL changes. */
 static void
 change_cell (rp_new_access *p, rp_cell *cell)
 {
   rp_step_bags *step_bags = p->step_bags;
-  rp_transition *last = &step_bags->transitions[(2 * p->site + p->is_write) % RP_TRANSITIONS];
-  const struct rp_steps_live *host = rp_new_access_host (p);
-  if (last->order_version == step_bags->order_version && last->now == p->now
-      && last->site == p->site && last->bytes == p->bytes && last->is_write == p->is_write
-      && last->host == host && rp_cell_is_same (cell, &last->before))
-    {
-      *cell = last->after;
-      return;
-    }
+  rp_transition *last = transition_of (p, cell);
   rp_cell before = *cell;
   uint64_t reported = step_bags->reported;
   access_cell (p, cell);
   if (reported == step_bags->reported && !rp_cell_has_history (cell)
       && !rp_cell_has_half_cells (cell))
-    *last = (rp_transition) { before,   *cell,      step_bags->order_version, host, p->now, p->site,
-                              p->bytes, p->is_write };
+    *last = (rp_transition) { .before = before,
+                              .after = *cell,
+                              .order_version = step_bags->order_version,
+                              .now = p->now,
+                              .site = p->site,
+                              .bytes = p->bytes,
+                              .is_write = p->is_write,
+                              .is_of_host = p->whose->is_found,
+                              .host = p->whose->host };
 }
 
 static void
@@ -505,17 +522,23 @@ access_word (rp_step_bags *step_bags, uint64_t address, uint32_t bytes, bool is_
                       .now = rp_steps_now (&step_bags->order, true),
                       .site = site & (RP_SITE_MIXED - 1),
                       .is_write = is_write };
-  p.sections = rp_steps_sections_of (&step_bags->order, p.now);
-  p.is_free = p.sections.locks == RP_NO_LOCKS && !p.sections.is_atomic;
   if (step_bags->bags->now != p.now && !step_bags->order.is_beside)
     rp_step_bags_order_changed (step_bags);
+  rp_cell *cell = rp_shadow_cell (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
+  const rp_transition *last = transition_of (&p, cell);
+  if (is_transition (&p, last, cell))
+    {
+      *cell = last->after;
+      return;
+    }
+  p.sections = rp_steps_sections_of (&step_bags->order, p.now);
+  p.is_free = p.sections.locks == RP_NO_LOCKS && !p.sections.is_atomic;
   if (is_checked_again (&p))
     {
       step_bags
         ->reported++; /* change_cell must not cache: the first check may have reported a conflict */
       return;
     }
-  rp_cell *cell = rp_shadow_cell (&step_bags->bags->shadows[RP_ACCESS_PLAIN], address);
   if (rp_cell_has_half_cells (cell))
     access_half_cells (&p, cell, access_part);
   else if (rp_cell_has_history (cell))

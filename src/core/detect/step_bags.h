@@ -36,8 +36,8 @@ enum
   RP_HISTORY_EXACT = 64, /* the limit for the exact use of O2 (above) */
   RP_HISTORY_FEW = 8,    /* this many accesses to a word are looked at every time */
   RP_HISTORY_INSIDE = 3, /* slots of a list that need no allocation */
-  RP_TRANSITIONS = 16,   /* sizes of the caches in rp_step_bags */
-  RP_READER_CHANGES = 1 << 11,
+  RP_TRANSITION_BITS = 8,      /* of the index of a cache in rp_step_bags */
+  RP_READER_CHANGES = 1 << 11, /* sizes of caches in rp_step_bags */
   RP_CHECKED = 1 << 10,
   RP_OPEN_ORDERS = 1 << 8,
   RP_OPEN_ORDER_BITS = 16
@@ -91,10 +91,11 @@ typedef struct rp_transition
 {
   rp_cell before, after;
   uint64_t order_version; /* rp_step_bags.order_version at the access */
-  const struct rp_steps_live *host; /* the host whose memory has the word; or NULL */
   uint32_t now, site;
   uint32_t bytes;
   bool is_write;
+  bool is_of_host; /* the change holds only for words in the memory of HOST; else for all words */
+  const struct rp_steps_live *host; /* NULL: for words in the memory of no host */
 } rp_transition;
 
 /* An open order: two atomic operations of a loop, by different units, that another run could have in the other
@@ -117,7 +118,7 @@ typedef struct rp_step_bags
   rp_checked_access checked[RP_CHECKED];     /* a cache, by the last bits of the word */
   uint64_t order_version;                    /* grows when equal accesses may get other results */
   uint64_t reported; /* counts reports, and accesses without a report that may need one on another word */
-  rp_transition transitions[RP_TRANSITIONS]; /* a cache, by the last bits of the site */
+  rp_transition transitions[1 << RP_TRANSITION_BITS]; /* a cache, by a hash of site and cell */
   rp_open_order open_orders[RP_OPEN_ORDERS]; /* a cache, by a hash */
   rp_all_half_cells half_cells;
   RP_VEC (rp_word_history) histories;

@@ -117,6 +117,7 @@ rp_steps_put_on_host (rp_steps *order, const rp_strand *host, const rp_strand *s
     }
   own->host->stack = stack;
   own->host->locals = locals;
+  rp_steps_changed (order);
 }
 
 /* Returns whether HOST has learnt all that its guest GUEST has learnt. May return false if that is not certain. */
