@@ -248,14 +248,6 @@ find_owned_block (uint64_t address, rp_heap_block *block)
   return is_near && rp_heap_find (address, block);
 }
 
-/* Returns the thread that allocated the block with ADDRESS; 0: no thread of a team did, or there is no block. */
-static uintptr_t
-owner_of_block (uint64_t address)
-{
-  rp_heap_block block;
-  return find_owned_block (address, &block) ? block.owner : 0;
-}
-
 /* Returns whether BLOCK is the running thread's own. A thread that opens a nested team is thread 0 of that team. The
  * blocks that this thread allocated before, in an outer team, belong to the whole nested team and are not its own. */
 static bool
@@ -330,12 +322,25 @@ rp_private_memory_is_of_host (uintptr_t address)
          || (rp_range_has (host[RP_HOST_HEAP], address) && is_in_own_block (address));
 }
 
+/* Returns the thread that has ADDRESS among its thread-local variables, or has allocated the block with ADDRESS; 0: no
+ * thread of a team. Remembers the last block, because neighbouring words are mostly in one. */
 uintptr_t
 rp_private_memory_thread (uint64_t address)
 {
+  static rp_heap_block last;
+  static uint64_t generation; /* LAST is valid if this equals rp_bags.block_generation */
+  if (generation == engine->bags.block_generation && address - last.base < last.size)
+    return last.owner;
   uintptr_t offset = tls_low - tls_pointer;
   uintptr_t pointer = rp_front_now.storage_with (address, (intptr_t) offset, tls_high - tls_low);
-  return pointer ? pointer + offset : owner_of_block (address);
+  rp_heap_block block;
+  if (pointer)
+    return pointer + offset;
+  if (!find_owned_block (address, &block))
+    return 0;
+  last = block;
+  generation = engine->bags.block_generation;
+  return block.owner;
 }
 
 uintptr_t
