@@ -4,10 +4,15 @@
 #include "base/panic.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum
 {
+  WAYS = 4, /* entries of a bucket */
   FIRST_CAPACITY = 1 << 10,
+  LEAST_MOST_CAPACITY = 1 << 14, /* 128 KiB: the table stays in the processor's cache */
+  ENTRIES_PER_SET
+    = 4, /* how many entries there may be for each set that was in use at the last sweep */
   FIRST_THRESHOLD = 1 << 13,
   MAX_SETS = 1 << 22
 };
@@ -19,15 +24,22 @@ hash_of (uint32_t others, uint32_t step, uint32_t site)
                      >> 32);
 }
 
+static rp_reader_entry *
+bucket_of (const rp_readers *readers, uint32_t hash)
+{
+  return &readers->table[hash * WAYS & (readers->capacity - 1)];
+}
+
+/* Puts ENTRY into its bucket, as the newest entry. The oldest one goes. */
 static void
 enter (rp_readers *readers, rp_reader_entry entry)
 {
-  uint32_t at = entry.hash & (readers->capacity - 1);
-  while (readers->table[at].place)
-    at = (at + 1) & (readers->capacity - 1);
-  readers->table[at] = entry;
+  rp_reader_entry *bucket = bucket_of (readers, entry.hash);
+  memmove (bucket + 1, bucket, (WAYS - 1) * sizeof *bucket);
+  *bucket = entry;
 }
 
+/* Gives the table CAPACITY entries. Removes the entries of free elements. */
 static void
 fill_table (rp_readers *readers, uint32_t capacity)
 {
@@ -35,7 +47,7 @@ fill_table (rp_readers *readers, uint32_t capacity)
   uint32_t old_capacity = readers->capacity;
   readers->table = rp_calloc (capacity, sizeof *readers->table);
   readers->capacity = capacity;
-  for (uint32_t i = 0; i < old_capacity; i++)
+  for (uint32_t i = old_capacity; i-- > 0;)
     if (old[i].place && readers->items.items[old[i].place - 1].count)
       enter (readers, old[i]);
   free (old);
@@ -44,7 +56,9 @@ fill_table (rp_readers *readers, uint32_t capacity)
 void
 rp_readers_init (rp_readers *readers)
 {
-  *readers = (rp_readers) { .first = RP_READERS_FIRST, .threshold = FIRST_THRESHOLD };
+  *readers = (rp_readers) { .first = RP_READERS_FIRST,
+                            .threshold = FIRST_THRESHOLD,
+                            .most_capacity = LEAST_MOST_CAPACITY };
   fill_table (readers, FIRST_CAPACITY);
 }
 
@@ -56,6 +70,7 @@ rp_readers_clear (rp_readers *readers)
   readers->table = NULL;
   readers->capacity = readers->free = readers->live = 0;
   readers->threshold = FIRST_THRESHOLD;
+  readers->most_capacity = LEAST_MOST_CAPACITY;
 }
 
 void
@@ -86,19 +101,30 @@ take_place (rp_readers *readers)
   return place;
 }
 
+/* Returns the index of the set with the members of LIKE, plus 1; 0 if the table does not have it. */
+static uint32_t
+find (const rp_readers *readers, uint32_t hash, rp_reader like)
+{
+  const rp_reader_entry *bucket = bucket_of (readers, hash);
+  for (int i = 0; i < WAYS && bucket[i].place; i++)
+    {
+      const rp_reader *item = &readers->items.items[bucket[i].place - 1];
+      if (bucket[i].hash == hash && item->others == like.others && item->step == like.step
+          && item->site == like.site)
+        return bucket[i].place;
+    }
+  return 0;
+}
+
 uint32_t
 rp_readers_with (rp_readers *readers, uint32_t others, uint32_t step, uint32_t site)
 {
-  uint32_t hash = hash_of (others, step, site), mask = readers->capacity - 1;
-  for (uint32_t at = hash & mask; readers->table[at].place; at = (at + 1) & mask)
-    {
-      uint32_t place = readers->table[at].place - 1;
-      const rp_reader *item = &readers->items.items[place];
-      if (readers->table[at].hash == hash && item->others == others && item->step == step
-          && item->site == site)
-        return readers->first + place;
-    }
-  uint32_t place = take_place (readers);
+  uint32_t hash = hash_of (others, step, site);
+  uint32_t place
+    = find (readers, hash, (rp_reader) { .step = step, .site = site, .others = others });
+  if (place)
+    return readers->first + place - 1;
+  place = take_place (readers);
   if (!place)
     return 0;
   const rp_reader *rest = others ? rp_reader_of (readers, others) : NULL;
@@ -107,7 +133,7 @@ rp_readers_with (rp_readers *readers, uint32_t others, uint32_t step, uint32_t s
                                                   .others = others,
                                                   .count = rest ? rest->count + 1 : 1,
                                                   .look_at = rest ? rest->look_at : RP_READERS_LOOK_AT };
-  if (2 * readers->live > readers->capacity)
+  if (2 * readers->live > readers->capacity && readers->capacity < readers->most_capacity)
     fill_table (readers, readers->capacity * 2);
   enter (readers, (rp_reader_entry) { hash, place });
   return readers->first + place - 1;
@@ -145,7 +171,11 @@ rp_readers_sweep (rp_readers *readers, uint64_t least)
         }
       item->is_marked = false;
     }
-  fill_table (readers, readers->capacity);
+  readers->most_capacity = LEAST_MOST_CAPACITY;
+  while (readers->most_capacity < (uint64_t) ENTRIES_PER_SET * readers->live)
+    readers->most_capacity *= 2;
+  fill_table (readers, readers->capacity < readers->most_capacity ? readers->capacity
+                                                                  : readers->most_capacity);
   uint64_t more = readers->live > least ? readers->live : least;
   readers->threshold = readers->live + (more > FIRST_THRESHOLD ? more : FIRST_THRESHOLD);
 }

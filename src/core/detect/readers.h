@@ -1,7 +1,9 @@
 /* Sets of readers. If parallel steps read a word, all of them have to be kept. With a history for each word
  * (step_bags.h), neighbouring words would have histories with the same steps. Instead, a set of readers has a number,
- * which a slot can have in place of a step. Equal sets have equal numbers, so an answer about a set holds for all words
- * that have it.
+ * which a slot can have in place of a step. Equal sets mostly have equal numbers, so an answer about a set holds for all
+ * words that have it. A hash table finds them. Hundreds of thousands of sets may be made while only some thousand are in
+ * use, and a search among all of them would cost more than the rest of an access. So the table is small, and forgets sets
+ * that were not made recently; an equal set may then get another number.
  *
  * A set is a linked list, newest member first. If a set is made from another one, the rest of its list is the list
  * of the other one.
@@ -45,8 +47,8 @@ typedef struct rp_readers
   uint32_t free;          /* the first free element, plus 1; 0: none */
   uint32_t live;          /* how many elements are not free */
   uint64_t threshold;     /* collect when there are this many sets */
-  rp_reader_entry *table; /* by hash, at most half full */
-  uint32_t capacity;      /* a power of two */
+  rp_reader_entry *table; /* buckets of entries by hash, the newest entry of a bucket first */
+  uint32_t capacity, most_capacity; /* powers of two */
 } rp_readers;
 
 void rp_readers_init (rp_readers *readers);
@@ -55,7 +57,7 @@ void rp_readers_clear (rp_readers *readers);
 /* Drops all sets. Called when all steps so far come before everything from now on. */
 void rp_readers_forget (rp_readers *readers);
 
-/* Returns the set that has STEP, which read at SITE, and the members of the set OTHERS. If OTHERS is 0, STEP is the
+/* Returns a set that has STEP, which read at SITE, and the members of the set OTHERS. If OTHERS is 0, STEP is the
  * only member. Returns 0 if there are too many sets. */
 uint32_t rp_readers_with (rp_readers *readers, uint32_t others, uint32_t step, uint32_t site);
 

@@ -29,6 +29,7 @@ typedef struct trial
   uint32_t count;
   uint32_t newest; /* the largest number so far */
   uint32_t gone;   /* the largest number that is gone for good */
+  uint32_t repeated, found; /* how often an equal set existed, and how often it was found */
 } trial;
 
 static bool
@@ -44,11 +45,26 @@ check_members (const rp_readers *readers, const naive_set *set)
          && CHECK_INT (rp_reader_of (readers, set->number)->look_at, set->look_at);
 }
 
+static bool
+is_equal (const naive_set *set, uint32_t others, uint32_t step, uint32_t site)
+{
+  return set->others == others && set->steps[0] == step && set->sites[0] == site;
+}
+
 static const naive_set *
 find_equal (const trial *t, uint32_t others, uint32_t step, uint32_t site)
 {
   for (uint32_t i = 0; i < t->count; i++)
-    if (t->sets[i].others == others && t->sets[i].steps[0] == step && t->sets[i].sites[0] == site)
+    if (is_equal (&t->sets[i], others, step, site))
+      return &t->sets[i];
+  return NULL;
+}
+
+static const naive_set *
+find_number (const trial *t, uint32_t number)
+{
+  for (uint32_t i = 0; i < t->count; i++)
+    if (t->sets[i].number == number)
       return &t->sets[i];
   return NULL;
 }
@@ -79,13 +95,15 @@ add_one (trial *t)
            site = (uint32_t) rp_rng_below (&t->rng, 3);
   if (others && others->count == MAX_MEMBERS)
     return true;
-  const naive_set *equal = find_equal (t, others ? others->number : 0, step, site);
-  uint32_t number = rp_readers_with (&t->readers, others ? others->number : 0, step, site);
+  uint32_t rest = others ? others->number : 0;
+  t->repeated += find_equal (t, rest, step, site) != NULL;
+  uint32_t number = rp_readers_with (&t->readers, rest, step, site);
+  if (!CHECK_INT (rp_readers_with (&t->readers, rest, step, site), number))
+    return false;
+  const naive_set *equal = find_number (t, number);
+  t->found += equal != NULL;
   if (equal)
-    return CHECK_INT (number, equal->number);
-  for (uint32_t i = 0; i < t->count; i++)
-    if (!CHECK (number != t->sets[i].number))
-      return false;
+    return CHECK (is_equal (equal, rest, step, site));
   if (!CHECK (number > t->gone) || !CHECK (rp_is_readers (number)))
     return false;
   t->newest = number > t->newest ? number : t->newest;
@@ -141,8 +159,9 @@ collect (trial *t)
   return CHECK_INT (t->readers.live, kept) && CHECK (!rp_readers_are_many (&t->readers));
 }
 
+/* LEAST_FOUND: how many of 100 sets that exist are found again, at least. */
 static void
-check_seed (uint64_t seed, uint32_t operations, uint32_t forget_every)
+check_seed (uint64_t seed, uint32_t operations, uint32_t forget_every, uint32_t least_found)
 {
   trial t = { .rng = rp_rng_from_seed (seed), .sets = malloc (MAX_SETS * sizeof *t.sets) };
   rp_readers_init (&t.readers);
@@ -161,6 +180,7 @@ check_seed (uint64_t seed, uint32_t operations, uint32_t forget_every)
   for (uint32_t i = 0; i < t.count && right; i++)
     right = check_members (&t.readers, &t.sets[i]);
   CHECK (rp_readers_bytes (&t.readers) >= t.count * sizeof (rp_reader));
+  CHECK (100 * t.found >= least_found * t.repeated);
   if (!right)
     test_note ("seed %llu", (unsigned long long) seed);
   rp_readers_clear (&t.readers);
@@ -170,14 +190,38 @@ check_seed (uint64_t seed, uint32_t operations, uint32_t forget_every)
 TEST (random_operations)
 {
   for (uint64_t seed = 1; seed <= TEST_RUNS (200); seed++)
-    check_seed (seed, 400, 100);
+    check_seed (seed, 400, 100, 100);
 }
 
 /* The table grows several times. */
 TEST (many_sets)
 {
   for (uint64_t seed = 1; seed <= 3; seed++)
-    check_seed (seed, MAX_SETS, 100000);
+    check_seed (seed, MAX_SETS, 100000, 90);
+}
+
+/* Sets that no word has make the table no larger; those in use do. */
+TEST (size_of_table)
+{
+  enum
+  {
+    SETS = 100000
+  };
+  rp_readers readers;
+  rp_readers_init (&readers);
+  for (uint32_t step = 1; step <= SETS; step++)
+    rp_readers_with (&readers, 0, step, 0);
+  CHECK (readers.capacity < SETS / 2);
+  for (uint32_t i = 0; i < SETS; i++)
+    rp_readers_mark (&readers, readers.first + i);
+  rp_readers_sweep (&readers, 0);
+  for (uint32_t step = 1; step <= SETS; step++)
+    rp_readers_with (&readers, 0, SETS + step, 0);
+  CHECK (readers.capacity > SETS);
+  rp_readers_sweep (&readers, 0);
+  CHECK_INT (readers.live, 0);
+  CHECK (readers.capacity < SETS / 2);
+  rp_readers_clear (&readers);
 }
 
 /* Steps and sets cannot be mixed up. */
