@@ -160,6 +160,15 @@ rp_monitor_receives (uint64_t value)
     rp_engine_kind->receives (value);
 }
 
+/* Called instead of rp_context_enter where that needs memory, which must not count as the program's. */
+static __attribute__ ((noinline)) void
+enter_context (uintptr_t pc)
+{
+  int outer = rp_inside_begin_nested ();
+  rp_context_enter (pc);
+  rp_inside_end_nested (outer);
+}
+
 void
 rp_monitor_enter (uintptr_t pc)
 {
@@ -170,9 +179,10 @@ rp_monitor_enter (uintptr_t pc)
       return;
     }
   note_depth ((uintptr_t) __builtin_frame_address (0));
-  int outer = rp_inside_begin_nested ();
-  rp_context_enter (pc);
-  rp_inside_end_nested (outer);
+  if (rp_context_has_room ())
+    rp_context_enter (pc);
+  else
+    enter_context (pc);
 }
 
 void

@@ -42,11 +42,18 @@ extern uint64_t rp_context_calls[RP_CONTEXT_MAX_PENDING];
 /* Gives the pending calls their nodes. Allocates. */
 void rp_context_settle (void);
 
-/* The running task enters a function. Allocates if too many calls are pending. */
+/* Returns whether rp_context_enter needs no memory. */
+static inline bool
+rp_context_has_room (void)
+{
+  return rp_context_pending < RP_CONTEXT_MAX_PENDING;
+}
+
+/* The running task enters a function. Allocates unless rp_context_has_room. */
 static inline void
 rp_context_enter (uint64_t pc)
 {
-  if (rp_context_pending == RP_CONTEXT_MAX_PENDING)
+  if (!rp_context_has_room ())
     rp_context_settle ();
   rp_context_calls[rp_context_pending++] = pc;
 }
