@@ -39,6 +39,18 @@ struct statics_pass : llvm::PassInfoMixin<statics_pass>
   llvm::PreservedAnalyses run (llvm::Module &module, llvm::ModuleAnalysisManager &);
 };
 
+// Marks the reads that the program makes (chosen_reads.cc). Must run before all passes of clang.
+struct program_reads_pass : llvm::PassInfoMixin<program_reads_pass>
+{
+  llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+
+// Removes reads that the optimizer added (chosen_reads.cc). Must run after each of clang's passes "instcombine".
+struct chosen_reads_pass : llvm::PassInfoMixin<chosen_reads_pass>
+{
+  llvm::PreservedAnalyses run (llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+
 // Finds lines for accesses that have lost theirs. Must run after all optimisation.
 struct places_pass : llvm::PassInfoMixin<places_pass>
 {

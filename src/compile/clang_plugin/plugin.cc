@@ -28,8 +28,12 @@ register_passes (PassBuilder &builder)
       passes.addPass (raceproof::iterations_pass ());
       passes.addPass (raceproof::statics_pass ());
       passes.addPass (createModuleToFunctionPassAdaptor (raceproof::flushes_pass ()));
+      passes.addPass (createModuleToFunctionPassAdaptor (raceproof::program_reads_pass ()));
     });
+  builder.registerPeepholeEPCallback (
+    [] (FunctionPassManager &passes, auto) { passes.addPass (raceproof::chosen_reads_pass ()); });
   builder.registerOptimizerLastEPCallback ([] (ModulePassManager &passes, OptimizationLevel level) {
+    passes.addPass (createModuleToFunctionPassAdaptor (raceproof::chosen_reads_pass ()));
     passes.addPass (createModuleToFunctionPassAdaptor (raceproof::places_pass ()));
     if (level != OptimizationLevel::O0)
       {
