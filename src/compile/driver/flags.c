@@ -142,9 +142,14 @@ add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *fi
   rp_cc_words_add (words, "-fno-tree-tail-merge");
   rp_cc_words_add (words, "-fno-tree-sink");
   rp_cc_words_add (words, "-fno-tree-cselim");
-  /* otherwise `c ? p->a : p->b` reads both members, and `a && b` reads the local variable b even where a is 0 */
+  /* otherwise `c ? p->a : p->b` reads both members, and `a && b` and `a || b` read the local variable b even where a
+   * decides */
   rp_cc_words_add (words, "-fno-hoist-adjacent-loads");
   rp_cc_words_add (words, "--param=logical-op-non-short-circuit=0");
+  rp_cc_words_add (words, "-fno-tree-reassoc");
+#ifdef __x86_64__
+  rp_cc_words_add (words, "-mbranch-cost=1");
+#endif
   rp_cc_words_add (words, "--param=tsan-distinguish-volatile=0");
   rp_cc_words_add (words, "-fno-inline-atomics");
   rp_cc_words_add (words, "-fno-ipa-reference");

@@ -1,6 +1,6 @@
 // The first operand of && and || decides, so the second one is not read. Another task writes it.
 // expect: clean
-// prints: 2
+// prints: 3
 #include <stdio.h>
 
 int
@@ -17,6 +17,10 @@ main (int count, char **arguments)
         sum += 10;
       if (count == 1 || y > x)
         sum++;
+      if (count || x)
+        sum++;
+      if (count == 0 && x == 0)
+        sum += 10;
       for (int i = 0; i < 3 && (!is_there || x < 3); i++)
         sum += i == 2;
     }
