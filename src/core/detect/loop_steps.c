@@ -193,12 +193,6 @@ rp_steps_unit_begin (rp_steps *order, uint32_t number, rp_unit_numbers numbers)
   return true;
 }
 
-static bool
-knows_something (const rp_steps_pasts *pasts)
-{
-  return pasts->order.root || pasts->run.root || pasts->hosts.root || pasts->chains.root;
-}
-
 /* Resets TASK's past: the next unit must not know what this unit has learnt, or could have acquired by a fence. */
 void
 rp_live_end_unit (rp_steps *order, rp_live *task)
@@ -223,7 +217,7 @@ rp_steps_unit_next (rp_steps *order)
   uint32_t place = block->begun;
   if (block->first + place != task->unit + 1 || place == block->units || task->locks.count)
     return false;
-  if (task->is_suspended || task->has_learnt || knows_something (&task->unfenced))
+  if (task->is_suspended || task->has_learnt || rp_pasts_have_some (&task->unfenced))
     rp_live_end_unit (order, task);
   order->loops.all_units++;
   stand_at (task, block, place);
@@ -286,16 +280,6 @@ rp_steps_unit_atomics (const rp_steps *order, rp_unit_atomics *atomics)
   return true;
 }
 
-bool
-rp_unit_atomics_have (const rp_steps *order, const rp_unit_atomics *atomics, uint32_t step)
-{
-  const rp_loops *loops = &order->loops;
-  uint32_t plain = step - atomics->units;
-  return step - atomics->first < atomics->count
-         && (step == atomics->own || plain < loops->first_suspended || plain > loops->last_suspended
-             || !rp_map_find (&loops->suspended, plain));
-}
-
 uint32_t
 rp_steps_unit_leave (rp_steps *order)
 {
@@ -321,7 +305,7 @@ rp_steps_unit_become (rp_steps *order, uint32_t unit)
   order->loops.all_left++;
   if (order->tasks.items[loop].has_sections)
     rp_steps_note_section (order, task->task);
-  if (knows_something (&order->leaving))
+  if (rp_pasts_have_some (&order->leaving))
     rp_live_learn (order, task, &order->leaving);
   task->unfenced = order->leaving_unfenced;
   order->leaving = order->leaving_unfenced = (rp_steps_pasts) { 0 };

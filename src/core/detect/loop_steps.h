@@ -126,7 +126,14 @@ typedef struct rp_unit_atomics
 bool rp_steps_unit_atomics (const struct rp_steps *order, rp_unit_atomics *atomics);
 
 /* Returns whether STEP is one of ATOMICS, and belongs to the running unit or to a unit for which L4 can be used. */
-bool rp_unit_atomics_have (const struct rp_steps *order, const rp_unit_atomics *atomics, uint32_t step);
+static inline bool
+rp_unit_atomics_have (const rp_loops *loops, const rp_unit_atomics *atomics, uint32_t step)
+{
+  uint32_t plain = step - atomics->units;
+  return step - atomics->first < atomics->count
+         && (step == atomics->own || plain < loops->first_suspended || plain > loops->last_suspended
+             || !rp_map_find (&loops->suspended, plain));
+}
 
 /* Returns whether STEP belongs to a unit that has not become a task. If so, stores the program's number of the unit in
  * *NUMBER. */

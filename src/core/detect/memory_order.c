@@ -45,12 +45,11 @@ acquire (rp_steps *order, rp_live *task, const rp_steps_pasts *released)
 static bool
 orders_nothing (const rp_steps *order, const rp_live *task, const rp_steps_atomic *atomic)
 {
-  static const rp_steps_pasts nothing;
-  if (atomic->acquires || atomic->releases || !rp_pasts_are_same (&task->fenced, &nothing))
+  if (atomic->acquires || atomic->releases || rp_pasts_have_some (&task->fenced))
     return false;
   const uint64_t *place = order->released.count ? rp_map_find (&order->released, atomic->address) : NULL;
   const rp_steps_release *release = place ? &order->releases.items[*place - 1] : NULL;
-  return !release || release->epoch != order->epoch || rp_pasts_are_same (&release->past, &nothing);
+  return !release || release->epoch != order->epoch || !rp_pasts_have_some (&release->past);
 }
 
 /* A read-modify-write keeps the earlier releases at its address: a release sequence. If the operation neither releases

@@ -125,6 +125,8 @@ typedef struct rp_step_bags
   RP_VEC (uint32_t) free_histories;
   uint32_t host_known;                   /* the host that BAGS->known_on_host is about, plus 1 */
   uint32_t not_before[RP_KNOWN_STRANDS]; /* cached steps that do not come before NOW, at step % RP_KNOWN_STRANDS */
+  rp_unit_atomics
+    atomics; /* of the running unit (rp_steps_unit_atomics); COUNT is 0 if there are none */
 } rp_step_bags;
 
 /* rp_word_history_add puts SLOT at the end of LIST. rp_word_history_clear empties LIST and frees its memory. */
@@ -163,12 +165,14 @@ void rp_step_bags_forget (rp_step_bags *step_bags, uint64_t address, uint64_t si
 void rp_step_bags_forget_earlier (rp_step_bags *step_bags, uint64_t address, uint64_t size);
 
 /* Serves loops whose units update words by atomic operations. The running unit makes an atomic access. Records it and
- * returns true in two cases:
- * 1. All records in the cell are below the floor: this is the first access to the word, or to a half, in the loop.
- * 2. A unit of the loop has an equal access on record (loop_steps.h, L4; O2 above), and the other slot of the cell
- *    has an atomic access of the loop or a step below the floor. The cell stays as it is. Reports the open
- *    orders (rp_open_order) between the access and those on record.
- * Otherwise returns false; the access has then to be checked by rp_step_bags_access. The word must not be in the memory
+ * returns true if each slot of the cell has an atomic access of the loop, by a unit that has ended or is running, or a
+ * step below the floor, and in one of these cases:
+ * 1. The slot for this kind of access is below the floor: the access is recorded there. But a read is not recorded if
+ *    case 2 applies.
+ * 2. A write in the cell, or the slot for this kind of access, has all bytes of the access (loop_steps.h, L4; O2
+ *    above). The cell stays as it is.
+ * Reports the open orders (rp_open_order) between the access and those on record. Otherwise returns false; the access
+ * has then to be checked by rp_step_bags_access. The word must not be in the memory
  * of a host. */
 bool rp_step_bags_unit_atomic (rp_step_bags *step_bags, uint64_t address, uint32_t bytes,
                                bool is_write, uint32_t site);
@@ -222,6 +226,7 @@ rp_step_bags_unit_next (rp_step_bags *step_bags)
     }
   bags->now = rp_steps_now (&step_bags->order, false);
   bags->now_key = rp_bags_key (bags->now);
+  step_bags->atomics.own = bags->now + step_bags->atomics.units;
   step_bags->order_version++;
   return true;
 }

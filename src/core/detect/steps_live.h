@@ -207,6 +207,13 @@ void rp_pasts_add_all_of (rp_steps *order, rp_steps_pasts *both, const rp_ended 
 /* Returns PAST with the first STEPS steps of TASK added. */
 rp_past rp_steps_past_with (rp_steps *order, rp_past past, uint32_t task, uint32_t steps);
 
+/* Returns whether PASTS has anything. */
+static inline bool
+rp_pasts_have_some (const rp_steps_pasts *pasts)
+{
+  return pasts->order.root || pasts->run.root || pasts->hosts.root || pasts->chains.root;
+}
+
 /* Returns the union of A and B. */
 rp_steps_pasts rp_pasts_unite (rp_steps *order, const rp_steps_pasts *a, const rp_steps_pasts *b);
 

@@ -20,6 +20,7 @@
 #include "inside/engine/object_log.h"
 #include "inside/hook/monitor.h"
 #include "inside/stack/context.h"
+#include "inside/system/threads.h"
 
 /* One side of a race for the report: the task that accessed the object, and the site. */
 typedef struct rp_row_side
@@ -118,6 +119,13 @@ typedef struct rp_engine_state
 } rp_engine_state;
 
 extern rp_engine_state rp_engine_now __attribute__ ((aligned (64)));
+
+/* Does the same as rp_monitor_is_on, inlined. */
+static inline bool
+rp_engine_is_on (void)
+{
+  return rp_engine_now.started && !rp_engine_now.ended && !rp_is_inside () && rp_thread_is_main ();
+}
 
 /* report_writer.c: called before the program begins. Finds in the environment where the report of this process goes.
  * Only the process that the command started writes there, also after exec, unless it has written a report there before.

@@ -17,7 +17,6 @@ volatile sig_atomic_t rp_spin_ticks;
 enum
 {
   TICK_MICROSECONDS = 5000,
-  LONG = 40, /* ticks */
   PLACES = 16
 };
 
@@ -125,18 +124,7 @@ yield_at (uintptr_t pc)
 
 /* ---- checks by atomic operations ---- */
 
-static unsigned looks; /* weighted checks since the task began to run, yielded or changed place */
-static uint64_t looked_at; /* engine->accesses at the last check */
-
-/* How many atomic operations in a row were on a few addresses. A loop that waits stays at a few addresses; a loop that
- * updates an array goes from address to address. */
-static unsigned stayed;
-
-enum
-{
-  STAYS = 8, /* if `stayed` is at least this, a loop may be waiting */
-  MAX_LOOKS = 1 << 16
-};
+rp_spin_checks rp_spin_now;
 
 /* Returns how much one check counts: more if few accesses were made since the last check. AT may be NULL. */
 static unsigned
@@ -148,12 +136,12 @@ weight (const place *at)
     HASTE = 1 << 6,
     GREAT_HASTE = 1 << 12
   };
-  if (engine->accesses - looked_at > FEW_ACCESSES)
+  if (engine->accesses - rp_spin_now.looked_at > FEW_ACCESSES)
     return 1;
   return at && at->is_waiting ? GREAT_HASTE : HASTE;
 }
 
-/* Returns whether the running task, whose weighted checks `looks` counts, has to yield. AT is the place; NULL: no yield
+/* Returns whether the running task, whose weighted checks are counted, has to yield. AT is the place; NULL: no yield
  * there is remembered. The more tasks have yielded there without any sign that they wait, the later the next task
  * yields there: the tasks of a search must not all be open at the same time. */
 static bool
@@ -164,9 +152,11 @@ has_to_yield (const place *at)
     USELESS_YIELDS = 4,
     MAX_OPEN = 6
   };
-  if (rp_spin_ticks >= LONG || !at)
-    return rp_spin_ticks >= LONG || looks >= MAX_LOOKS;
-  return at->useless < USELESS_YIELDS && looks >= (unsigned) MAX_LOOKS << (at->open < MAX_OPEN ? at->open : MAX_OPEN);
+  if (rp_spin_ticks >= RP_SPIN_LONG || !at)
+    return rp_spin_ticks >= RP_SPIN_LONG || rp_spin_now.looks >= RP_SPIN_MAX_LOOKS;
+  return at->useless < USELESS_YIELDS
+         && rp_spin_now.looks >= (unsigned) RP_SPIN_MAX_LOOKS
+                                   << (at->open < MAX_OPEN ? at->open : MAX_OPEN);
 }
 
 /* Returns the SIZE bytes at ADDRESS as a number: the first eight of 16 bytes, and the first byte if SIZE is none of 1,
@@ -197,11 +187,15 @@ note_address (uintptr_t address)
   };
   static uintptr_t recent[RECENT];
   static unsigned next;
-  stayed++;
-  for (unsigned i = 0; i < RECENT; i++)
-    if (recent[i] == address)
+  bool is_recent = recent[0] == address;
+  for (unsigned i = 1; i < RECENT; i++)
+    is_recent |= recent[i] == address;
+  if (is_recent)
+    {
+      rp_spin_now.stayed++;
       return;
-  stayed = 0;
+    }
+  rp_spin_now.stayed = 0;
   recent[next++ % RECENT] = address;
 }
 
@@ -211,7 +205,7 @@ void
 rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write)
 {
   note_address (address);
-  bool is_about_to_yield = looks >= MAX_LOOKS / 2;
+  bool is_about_to_yield = rp_spin_now.looks >= RP_SPIN_MAX_LOOKS / 2;
   if (!is_about_to_yield && !yielded.pc)
     return;
   atomic_read read = { address, value_at (address, size) };
@@ -220,7 +214,7 @@ rp_spin_note_atomic (uintptr_t address, size_t size, bool is_write)
   last_read = read;
 }
 
-/* The running task checks at PC: counts the check in `looks`. If no recent check was at PC, `looks` starts from 0. AT
+/* The running task checks at PC: counts the check. If no recent check was at PC, counting starts from 0. AT
  * is find_place (PC). */
 static void
 count_look (uintptr_t pc, const place *at)
@@ -237,25 +231,24 @@ count_look (uintptr_t pc, const place *at)
   if (!is_again)
     {
       recent[next++ % RECENT] = pc;
-      looks = 0;
+      rp_spin_now.looks = 0;
     }
-  looks += weight (at);
-  looked_at = engine->accesses;
+  rp_spin_now.looks += weight (at);
+  rp_spin_now.looked_at = engine->accesses;
 }
 
 void
 rp_spin_look (uintptr_t pc)
 {
-  if (stayed < STAYS && ++looks < MAX_LOOKS && rp_spin_ticks < LONG)
-    {
-      looked_at = engine->accesses;
-      return;
-    }
+  if (rp_spin_pass (engine->accesses))
+    return;
+  if (rp_spin_now.stayed < RP_SPIN_STAYS)
+    rp_spin_now.looks++;
   const place *at = find_place (pc);
   count_look (pc, at);
   if (!has_to_yield (at))
     return;
-  looks = 0;
+  rp_spin_now.looks = 0;
   rp_spin_ticks = 0;
   yield_at (pc);
 }
@@ -264,11 +257,11 @@ void
 rp_spin_look_at_fence (uintptr_t pc)
 {
   count_look (pc, find_place (pc));
-  if (looks < MAX_LOOKS && rp_spin_ticks < LONG)
+  if (rp_spin_now.looks < RP_SPIN_MAX_LOOKS && rp_spin_ticks < RP_SPIN_LONG)
     return;
-  if (looks >= MAX_LOOKS)
+  if (rp_spin_now.looks >= RP_SPIN_MAX_LOOKS)
     remember_waiting (pc);
-  looks = 0;
+  rp_spin_now.looks = 0;
   rp_spin_ticks = 0;
   rp_let_others_run ();
 }
@@ -301,7 +294,7 @@ rp_spin_begin (void)
   rp_spin_ticks = seen = 0;
   alert.left = 0;
   watched.left = 0;
-  looks = 0;
+  rp_spin_now.looks = 0;
 }
 
 /* Makes the next access take the slow path, where it is checked whether the task waits. */
@@ -456,7 +449,7 @@ rp_spin_after_ticks (uintptr_t address, bool is_write, uintptr_t pc)
   if (rp_spin_ticks == seen)
     return;
   seen = rp_spin_ticks;
-  if (rp_spin_ticks >= LONG)
+  if (rp_spin_ticks >= RP_SPIN_LONG)
     {
       rp_spin_ticks = seen = 0;
       rp_let_others_run ();

@@ -20,6 +20,38 @@ void rp_spin_begin (void);
  * for long, it may be waiting: then other tasks run before this returns. */
 void rp_spin_look (uintptr_t pc);
 
+/* What rp_spin_look counts. A loop that waits stays at a few addresses; a loop that updates an array goes from address
+ * to address. */
+typedef struct rp_spin_checks
+{
+  unsigned looks;     /* weighted checks since the task began to run, yielded or changed place */
+  unsigned stayed;    /* how many atomic operations in a row were on a few addresses */
+  uint64_t looked_at; /* how many accesses the program had made at the last check */
+} rp_spin_checks;
+
+extern rp_spin_checks rp_spin_now;
+
+enum
+{
+  RP_SPIN_STAYS = 8, /* if STAYED is at least this, a loop may be waiting */
+  RP_SPIN_MAX_LOOKS = 1 << 16,
+  RP_SPIN_LONG = 40 /* ticks */
+};
+
+/* Does the same as rp_spin_look and returns true, if the task goes from address to address. Otherwise returns false and
+ * changes nothing. ACCESSES: how many accesses the program has made. */
+static inline bool
+rp_spin_pass (uint64_t accesses)
+{
+  rp_spin_checks *now = &rp_spin_now;
+  if (now->stayed >= RP_SPIN_STAYS || now->looks >= RP_SPIN_MAX_LOOKS - 1
+      || rp_spin_ticks >= RP_SPIN_LONG)
+    return false;
+  now->looks++;
+  now->looked_at = accesses;
+  return true;
+}
+
 /* Does as rp_spin_look, for a fence at PC: the task may be in a loop with the fence that reads plain variables. */
 void rp_spin_look_at_fence (uintptr_t pc);
 

@@ -40,7 +40,7 @@ static rp_engine_state *const engine = &rp_engine_now;
 bool
 rp_monitor_is_on (void)
 {
-  return engine->started && !engine->ended && !rp_is_inside () && rp_thread_is_main ();
+  return rp_engine_is_on ();
 }
 
 bool

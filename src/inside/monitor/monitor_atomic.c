@@ -44,7 +44,7 @@ order_releases (int order)
 }
 
 /* The running task makes an atomic operation: adds the orders between tasks that the operation makes by asked_order. */
-static void
+static inline void
 hand_on (uintptr_t address, size_t size, bool is_write)
 {
   int order = memory_order ();
@@ -101,19 +101,19 @@ is_last_read (uintptr_t address, size_t size, uintptr_t pc)
 /* Loops may make millions of relaxed operations on a few words. If rp_step_bags_unit_atomic can handle this
  * operation, does the same as rp_engine_access and returns true. This happens only in a unit of a loop. No
  * thread takes its number in a loop, so rp_front.took_number is not called. */
-static bool
+static inline bool
 repeat (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 {
-  uint32_t bytes = size < 8 ? ((1u << size) - 1) << (address & 7) : 255;
-  if (memory_order () != __ATOMIC_RELAXED || (address & 7) + size > 8
-      || rp_engine_kind != &rp_engine_step_bags || rp_simd_is_on || !rp_monitor_is_on ()
-      || rp_owner_of (&engine->bags, address) != RP_OWNER_RUNNING
+  if (memory_order () != __ATOMIC_RELAXED || !engine->step_bags.atomics.count
+      || (address & 7) + size > 8 || rp_engine_kind != &rp_engine_step_bags || rp_simd_is_on
+      || !rp_engine_is_on () || rp_owner_of (&engine->bags, address) != RP_OWNER_RUNNING
       || rp_private_memory_is_private (address)
       || (uintptr_t) __builtin_frame_address (0) < engine->running->stack_low)
     return false;
   uint32_t site = rp_site_recent (pc);
   if (!site)
     return false;
+  uint32_t bytes = ((1u << size) - 1) << (address & 7);
   /* A new form of the cell may need memory, and that request must not count as the program's. */
   rp_inside_begin ();
   bool is_done = rp_step_bags_unit_atomic (&engine->step_bags, address, bytes, is_write, site);
@@ -193,7 +193,9 @@ rp_monitor_order (int order, uintptr_t pc)
   {
     ORDER_BITS = 0x7fff
   };
-  if (rp_engine_kind->atomic_order && rp_monitor_is_on ())
+  bool is_passed = rp_engine_kind == &rp_engine_step_bags && engine->has_openmp
+                   && rp_engine_is_on () && rp_spin_pass (engine->accesses);
+  if (!is_passed && rp_engine_kind->atomic_order && rp_monitor_is_on ())
     {
       rp_inside_begin ();
       rp_engine_kind->atomic_order (order & ORDER_BITS, pc);

@@ -18,6 +18,7 @@ typedef struct bag_world
   rp_bags bags;
   rp_step_bags step_bags;
   uint8_t found[UNITS][WORDS]; /* what races were found when the unit, or its child, accessed the word */
+  bool has_order;              /* the order of two accesses that exclude each other was reported */
   uint8_t *now; /* where the races of the access go */
 } bag_world;
 
@@ -27,6 +28,7 @@ static void
 note (void *context, const rp_bag_race *race)
 {
   bag_world *own = context;
+  own->has_order |= race->order;
   if (!race->order)
     *own->now |= race->certain ? CERTAIN : POSSIBLE;
 }
@@ -59,6 +61,7 @@ end_world (bag_world *own, const plan *p)
 typedef struct access
 {
   int word, unit, thread;
+  uint32_t bytes;
   bool is_write, is_atomic, is_by_child;
 } access;
 
@@ -70,9 +73,11 @@ make_access (bag_world *own, const access *a)
   if (!a->is_by_child)
     run (&own->w, own->w.running[a->thread]);
   const rp_cell *cell = rp_shadow_cell (&own->bags.shadows[RP_ACCESS_PLAIN], address);
-  bool is_known = own->bags.mode == RP_BAGS_FAST && !a->is_atomic && rp_bags_is_known (&own->bags, cell, 255, a->is_write);
+  bool is_known = own->bags.mode == RP_BAGS_FAST && !a->is_atomic
+                  && rp_bags_is_known (&own->bags, cell, a->bytes, a->is_write);
   if (!is_known)
-    rp_step_bags_access (&own->step_bags, address, 255, a->is_write, a->is_atomic ? RP_ACCESS_ATOMIC : RP_ACCESS_PLAIN,
+    rp_step_bags_access (&own->step_bags, address, a->bytes, a->is_write,
+                         a->is_atomic ? RP_ACCESS_ATOMIC : RP_ACCESS_PLAIN,
                          1 + (uint32_t) a->thread);
 }
 
@@ -110,6 +115,7 @@ typedef struct state
   plan p;
   int unit[THREADS];
   bool is_interrupted; /* units are */
+  bool has_halves;     /* some accesses touch one half of a word */
   rp_rng rng;
 } state;
 
@@ -159,9 +165,11 @@ do_something (state *s)
     change_section (s, thread);
   if (!s->p.has_unit[thread])
     return;
+  static const uint32_t halves[] = { 255, RP_HALF_BYTES, RP_HALF_BYTES << 4, RP_HALF_BYTES << 4 };
   access a = { .word = (int) rp_rng_below (&s->rng, WORDS),
                .unit = s->unit[thread],
                .thread = thread,
+               .bytes = s->has_halves ? halves[rp_rng_below (&s->rng, 4)] : 255,
                .is_write = !rp_rng_below (&s->rng, 4),
                .is_atomic = !rp_rng_below (&s->rng, 4),
                .is_by_child = choice == 39 && s->worlds[0]->w.strand_count < MAX_STRANDS - 4 };
@@ -201,12 +209,23 @@ is_same (const bag_world *units, const bag_world *tasks, bool by_unit)
 }
 
 static bool
+is_racing (const bag_world *own)
+{
+  for (int unit = 0; unit < UNITS; unit++)
+    for (int word = 0; word < WORDS; word++)
+      if (own->found[unit][word])
+        return true;
+  return false;
+}
+
+static bool
 check_loop (uint64_t seed)
 {
   static bag_world units, tasks;
   state s = { .worlds = { &units, &tasks },
               .p = { .lock = { -1, -1, -1 }, .now = -1 },
               .is_interrupted = seed % 2,
+              .has_halves = seed % 4 / 2,
               .rng = rp_rng_from_seed (seed) };
   begin_world (&units, true);
   begin_world (&tasks, false);
@@ -214,7 +233,8 @@ check_loop (uint64_t seed)
     do_something (&s);
   end_world (&units, &s.p);
   end_world (&tasks, &s.p);
-  return CHECK (is_same (&units, &tasks, !s.is_interrupted));
+  return CHECK (is_same (&units, &tasks, !s.is_interrupted))
+         && (is_racing (&units) || CHECK (units.has_order == tasks.has_order));
 }
 
 TEST (units_race_like_tasks)
