@@ -145,11 +145,12 @@ begin_sections (unsigned count, uint32_t site)
 
 /* RP_REWRITE_UPDATE: `raceproof cc` puts a loop around an atomic update, and the loop calls this before each turn.
  * Returns true before the update, and false behind it. The call orders nothing, so the running unit does not become a
- * task. */
+ * task. It needs no site, and comes twice for each update, so it does no more than necessary. */
 static bool
-tell_update (uintptr_t pc)
+tell_update (void)
 {
-  rp_omp_enter_between_units (pc);
+  rp_copies_out_end ();
+  rp_inside_begin ();
   rp_omp_task *task = rp_omp_current ();
   task->is_updating = !task->is_updating;
   bool goes_on = task->is_updating;
@@ -248,7 +249,7 @@ GOMP_sections_start (unsigned count)
       return 0;
     }
   if (count == RP_OMP_NO_SECTIONS)
-    return tell_update ((uintptr_t) __builtin_return_address (0));
+    return tell_update ();
   if (count == RP_OMP_SCOPE || count == RP_OMP_SCOPE_BODY)
     return tell_scope (count, (uintptr_t) __builtin_return_address (0));
   uint32_t site = RP_OMP_ENTER ();
