@@ -125,17 +125,120 @@ record_first (const rp_bags *bags, rp_cell *cells, size_t count, bool is_write, 
   return i;
 }
 
-/* Returns whether some of the COUNT words at ADDRESS may be memory of the host. */
+/* Returns whether some of the bytes ADDRESS .. END-1 may be memory of the host. */
 static bool
-may_be_of_host (const rp_bags *bags, uintptr_t address, size_t count)
+may_be_of_host (const rp_bags *bags, uintptr_t address, uintptr_t end)
 {
   if (!bags->has_host)
     return false;
   for (int i = 0; i < RP_HOST_MEMORIES; i++)
-    if (address < bags->host[i].base + bags->host[i].size && bags->host[i].base < address + WORD * count)
+    if (address < bags->host[i].base + bags->host[i].size && bags->host[i].base < end)
       return true;
   return false;
 }
+
+/* ---- one row of which nearly all words are simple ---- */
+
+/* Words in one chunk, of which the first ones were handled: those before CELL, the cell of ADDRESS. SITE is 0 until it
+ * is needed. */
+typedef struct row
+{
+  uintptr_t address, end, pc;
+  rp_cell *cell;
+  uint32_t site;
+} row;
+
+/* Returns whether R has a site. Otherwise, or if bytes of R may belong to the host, access_row is needed. */
+RP_FAST_INLINE bool
+find_site (row *r)
+{
+  if (!r->site && (uintptr_t) __builtin_frame_address (0) >= rp_engine_now.running->stack_low
+      && !may_be_of_host (&rp_engine_now.bags, r->address, r->end))
+    r->site = rp_site_recent (r->pc);
+  return r->site;
+}
+
+/* Records the access to BYTES in CELL. Returns false if access_row is needed. */
+static __attribute__ ((noinline)) bool
+record_odd (rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site)
+{
+  rp_bags *bags = &rp_engine_now.bags;
+  if (bytes == 255 && rp_cell_has_half_cells (cell))
+    return record_half_cells (bags, cell, is_write, site);
+  return rp_fast_record_word (bags, cell, bytes, is_write, site, false);
+}
+
+/* Handles the access to BYTES of the next word of R: all bytes of R up to NEXT. Returns whether it did. */
+RP_FAST_INLINE bool
+record_part (row *r, uint32_t bytes, uintptr_t next, bool is_write)
+{
+  if (!rp_bags_is_known (&rp_engine_now.bags, r->cell, bytes, is_write)
+      && !(find_site (r) && record_odd (r->cell, bytes, is_write, r->site)))
+    return false;
+  r->cell++;
+  r->address = next;
+  return true;
+}
+
+/* Handles the access to the next COUNT words of R. Returns whether it handled all of them. */
+RP_FAST_INLINE bool
+record_words (row *r, size_t count, bool is_write)
+{
+  const rp_bags *bags = &rp_engine_now.bags;
+  while (count)
+    {
+      size_t done = count_known (bags, r->cell, count, is_write);
+      if (done < count && find_site (r))
+        {
+          done += record_first (bags, r->cell + done, count - done, is_write, r->site);
+          done += done < count && record_odd (r->cell + done, 255, is_write, r->site);
+        }
+      if (!done)
+        return false;
+      r->cell += done;
+      r->address += WORD * done;
+      count -= done;
+    }
+  return true;
+}
+
+/* Handles the access to the bytes ADDRESS .. END-1, word by word, as far as the cells alone decide. Returns how far it
+ * came: END, or the address of the first byte for which access_row is needed. */
+RP_FAST_INLINE uintptr_t
+record_row (uintptr_t address, uintptr_t end, bool is_write, uintptr_t pc)
+{
+  const rp_bags *bags = &rp_engine_now.bags;
+  uintptr_t chunk = bags->mode == RP_BAGS_FAST ? rp_fast_chunk (address) : 0;
+  if (!chunk || (address ^ (end - 1)) >> RP_SHADOW_CHUNK_BITS)
+    return address;
+  row r = { .address = address, .end = end, .pc = pc, .cell = rp_fast_cell (chunk, address, 1) };
+  uint32_t last_bytes = 255u >> -end % WORD;
+  if (address % WORD)
+    {
+      uint32_t bytes = 255u << address % WORD & 255;
+      uintptr_t next = (address | (WORD - 1)) + 1;
+      if (!record_part (&r, next > end ? bytes & last_bytes : bytes, next > end ? end : next,
+                        is_write))
+        return r.address;
+    }
+  if (record_words (&r, (end - r.address) / WORD, is_write) && r.address < end)
+    record_part (&r, last_bytes, end, is_write);
+  return r.address;
+}
+
+static __attribute__ ((noinline)) uintptr_t
+record_row_read (uintptr_t address, uintptr_t end, uintptr_t pc)
+{
+  return record_row (address, end, false, pc);
+}
+
+static __attribute__ ((noinline)) uintptr_t
+record_row_written (uintptr_t address, uintptr_t end, uintptr_t pc)
+{
+  return record_row (address, end, true, pc);
+}
+
+/* ---- all other rows ---- */
 
 /* Handles the access to whole words from ADDRESS on, COUNT at most. Returns how many words it has handled. */
 static size_t
@@ -151,7 +254,7 @@ access_words (const loop_access *how, uintptr_t address, size_t count)
   bool is_write = how->is_write;
   uint32_t site = 0;
   count = count < rest ? count : rest;
-  bool may_have_host = may_be_of_host (bags, address, count);
+  bool may_have_host = may_be_of_host (bags, address, address + WORD * count);
   for (size_t i = 0; i < count;)
     {
       i += is_write ? count_known (bags, &cells[i], count - i, true) : count_known (bags, &cells[i], count - i, false);
@@ -208,6 +311,22 @@ bool
 rp_monitor_knows (uintptr_t address, size_t size, bool is_write)
 {
   return is_write ? is_known (address, size, true) : is_known (address, size, false);
+}
+
+/* Returns whether the access to the SIZE bytes at ADDRESS is on record. Returns false if these are not whole words of one
+ * chunk. */
+RP_FAST_INLINE bool
+are_words_known (uintptr_t address, size_t size, bool is_write)
+{
+  const rp_bags *bags = &rp_engine_now.bags;
+  uintptr_t chunk = bags->mode == RP_BAGS_FAST ? rp_fast_chunk (address) : 0;
+  if (!chunk || (address | size) % WORD || (address ^ (address + size - 1)) >> RP_SHADOW_CHUNK_BITS)
+    return false;
+  const rp_cell *cell = rp_fast_cell (chunk, address, WORD);
+  for (const rp_cell *end = cell + size / WORD; cell < end; cell++)
+    if (!rp_bags_is_known (bags, cell, 255, is_write))
+      return false;
+  return true;
 }
 
 /* Handles the last BYTES bytes of a row, fewer than an element has. Elements may overlap, so a row may end with a part
@@ -280,16 +399,19 @@ access_rows (loop_access how, uintptr_t first, size_t bytes, size_t rows, long s
  * each other row begins STRIDE bytes behind the start of the row before. ELEMENT is the size of an element: 1, 2, 4
  * or 8 bytes. Most loops with one row are short, and are executed more than once, so the first check for them is
  * whether the access is on record. */
-#define ANNOUNCED_RANGE(KIND, IS_WRITE) \
+#define ANNOUNCED_RANGE(KIND, IS_WRITE, RECORD_ROW) \
   RP_HOOK_OWN (void, rp_##KIND##_range, const void *first, size_t bytes, size_t element, \
                size_t rows, long stride) \
   { \
+    uintptr_t address = (uintptr_t) first, end = address + bytes; \
     if (!bytes || rp_engine_now.bags.mode == RP_BAGS_IDLE \
-        || (rows == 1 && is_known ((uintptr_t) first, bytes, IS_WRITE))) \
+        || (rows == 1 && are_words_known (address, bytes, IS_WRITE))) \
       return; \
-    access_rows ((loop_access) { element, IS_WRITE, RP_CALLER }, (uintptr_t) first, bytes, rows, \
+    if (rows == 1 && (address = RECORD_ROW (address, end, RP_CALLER)) == end) \
+      return; \
+    access_rows ((loop_access) { element, IS_WRITE, RP_CALLER }, address, end - address, rows, \
                  stride); \
   }
 
-ANNOUNCED_RANGE (read, false)
-ANNOUNCED_RANGE (write, true)
+ANNOUNCED_RANGE (read, false, record_row_read)
+ANNOUNCED_RANGE (write, true, record_row_written)

@@ -117,8 +117,8 @@ rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site)
   return true;
 }
 
-/* Records in CELL an access to BYTES of its word, and returns true. ON_HOST: the access counts as the host's. A read need not be recorded, and true is returned,
- * too, if the read on record is parallel and has all BYTES. Returns false if it is not known without a search that the
+/* Records in CELL an access to BYTES of its word, and returns true. ON_HOST: the access counts as the host's. A read
+ * need not be recorded, and true is returned, too, if the read on record is parallel and has all BYTES. Returns false if it is not known without a search that the
  * accesses on record are serial, or if some of them would be lost. */
 RP_FAST_INLINE bool
 rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site,
@@ -176,12 +176,10 @@ rp_fast_halve (rp_bags *bags, rp_all_half_cells *all, rp_cell *cell, uint32_t by
 /* Does the same as rp_fast_record_cell for a word that may have half cells: an access to one half is recorded in
  * that half's cell. Allocates nothing. */
 RP_FAST_INLINE bool
-rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write,
-                     uint32_t site, bool on_host)
+rp_fast_record_word (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site, bool on_host)
 {
   rp_all_half_cells *all = &rp_engine_now.step_bags.half_cells;
-  uint32_t bytes = rp_fast_bytes (address, size);
-  bool is_in_half = size <= 4 && (address & 3) + size <= 4;
+  bool is_in_half = bytes <= RP_HALF_BYTES || !(bytes & RP_HALF_BYTES);
   if (!is_in_half || !rp_cell_has_half_cells (cell))
     {
       if (rp_fast_record_cell (bags, cell, bytes, is_write, site, on_host))
@@ -190,7 +188,7 @@ rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t siz
         return false;
     }
   rp_half_cells *halves = rp_half_cells_of (all, cell);
-  if (!rp_fast_record_cell (bags, &halves->half[address >> 2 & 1], bytes, is_write, site, on_host))
+  if (!rp_fast_record_cell (bags, &halves->half[bytes > RP_HALF_BYTES], bytes, is_write, site, on_host))
     return false;
   if (!rp_half_cells_differ (halves, bags->floor))
     return rp_half_cells_join (all, bags, cell, false);
@@ -201,13 +199,13 @@ rp_fast_record_word (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t siz
 /* Does the same as rp_fast_record_word for an access that counts as the host's. Also returns false if the host's strand
  * is not known. */
 RP_FAST_INLINE bool
-rp_fast_record_for_host (rp_bags *bags, rp_cell *cell, uintptr_t address, size_t size, bool is_write, uint32_t site)
+rp_fast_record_for_host (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site)
 {
   uint32_t now = bags->now;
   if (!bags->host_now)
     return false;
   bags->now = bags->host_now;
-  bool is_done = rp_fast_record_word (bags, cell, address, size, is_write, site, true);
+  bool is_done = rp_fast_record_word (bags, cell, bytes, is_write, site, true);
   bags->now = now;
   return is_done;
 }
@@ -229,16 +227,15 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   if ((uintptr_t) __builtin_frame_address (0) < rp_engine_now.running->stack_low)
     return false; /* the slow path notes how deep the stack of the task is now */
   rp_cell *cell = rp_fast_cell (chunk, address, size);
+  uint32_t bytes = rp_fast_bytes (address, size);
   rp_owner owner = rp_owner_of (bags, address);
   if (owner == RP_OWNER_UNKNOWN)
     owner = rp_owner_find (address);
   if (owner != RP_OWNER_RUNNING)
     return owner == RP_OWNER_HOST && size <= 8
-           && rp_fast_record_for_host (bags, cell, address, size, is_write, site);
-  bool is_done = rp_fast_record_word (bags, cell, address, size, is_write, site, false)
-                 && (size <= 8
-                     || rp_fast_record_cell (bags, cell + 1, rp_fast_bytes (address, size),
-                                             is_write, site, false));
+           && rp_fast_record_for_host (bags, cell, bytes, is_write, site);
+  bool is_done = rp_fast_record_word (bags, cell, bytes, is_write, site, false)
+                 && (size <= 8 || rp_fast_record_cell (bags, cell + 1, bytes, is_write, site, false));
   return is_done || rp_monitor_access_words (address, size, is_write, site);
 }
 
