@@ -52,6 +52,17 @@ orders_nothing (const rp_steps *order, const rp_live *task, const rp_steps_atomi
   return !release || release->epoch != order->epoch || !rp_pasts_have_some (&release->past);
 }
 
+bool
+rp_steps_pass_relaxed (rp_steps *order, bool writes_pointer)
+{
+  rp_live *task = order->running;
+  if (order->released.count || rp_pasts_have_some (&task->fenced))
+    return false;
+  if (writes_pointer)
+    note_leak (order, task);
+  return true;
+}
+
 /* A read-modify-write keeps the earlier releases at its address: a release sequence. If the operation neither releases
  * anything nor acquires anything new, the task stays at its step. */
 void

@@ -345,6 +345,11 @@ typedef struct rp_steps_atomic
 /* The running task makes the operation ATOMIC, or a fence. Both functions record what the operation releases; the task
  * learns what the operation acquires. */
 void rp_steps_synchronise (rp_steps *order, const rp_steps_atomic *atomic);
+
+/* Does the same as rp_steps_synchronise for a relaxed operation, and returns true, if that can be seen at once: nothing
+ * was released so far. Otherwise changes nothing. WRITES_POINTER: the operation writes, perhaps a pointer. */
+bool rp_steps_pass_relaxed (rp_steps *order, bool writes_pointer);
+
 void rp_steps_fence (rp_steps *order, bool acquires, bool releases);
 
 /* Reference counts. rp_steps_count_release: the running task gives up a reference to the object that is counted at

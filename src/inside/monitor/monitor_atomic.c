@@ -44,7 +44,7 @@ order_releases (int order)
 }
 
 /* The running task makes an atomic operation: adds the orders between tasks that the operation makes by asked_order. */
-static inline void
+static void
 hand_on (uintptr_t address, size_t size, bool is_write)
 {
   int order = memory_order ();
@@ -120,7 +120,8 @@ repeat (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
   if (is_done)
     {
       engine->accesses++;
-      hand_on (address, size, is_write);
+      if (!rp_steps_pass_relaxed (&engine->step_bags.order, is_write && size >= sizeof (void *)))
+        hand_on (address, size, is_write);
     }
   rp_inside_end ();
   return is_done;
