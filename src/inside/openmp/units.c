@@ -74,16 +74,10 @@ begin_run (rp_omp_thread *thread, const rp_omp_units *units, long number)
   return rp_engine_kind->unit_begin (units->block, pattern);
 }
 
-void
-rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind, long number, uint32_t site)
+/* THREAD begins a unit that is not the next one of the running loop task's run. */
+static __attribute__ ((noinline)) void
+begin_apart (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind, long number, uint32_t site)
 {
-  thread->latest.note = (uint32_t) number + 1;
-  if (thread->units == units && is_next (thread, number) && rp_engine_kind->unit_next ())
-    {
-      units->begun++;
-      thread->task.points_passed = 0;
-      return;
-    }
   bool goes_on = thread->units == units;
   if (!goes_on)
     rp_omp_guest_begin (thread, kind, number, site);
@@ -100,6 +94,19 @@ rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind
     rp_omp_guest_begin (thread, kind, number, site);
   rp_omp_units_reserve (units, units->count, units->pattern);
   thread->units = units->block && begin_run (thread, units, number) ? units : NULL;
+}
+
+void
+rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind, long number, uint32_t site)
+{
+  thread->latest.note = (uint32_t) number + 1;
+  if (thread->units != units || !is_next (thread, number) || !rp_engine_kind->unit_next ())
+    {
+      begin_apart (thread, units, kind, number, site);
+      return;
+    }
+  units->begun++;
+  thread->task.points_passed = 0;
 }
 
 /* The running unit leaves the loop task, and goes on in a guest of its own. */
