@@ -228,7 +228,8 @@ rp_steps_unit_next (rp_steps *order)
   uint32_t place = block->begun;
   if (block->first + place != task->unit + 1 || place == block->units || task->locks.count)
     return false;
-  if (__builtin_expect (task->is_suspended || task->has_learnt || rp_pasts_have_some (&task->unfenced), 0))
+  if (__builtin_expect (
+        task->is_suspended || task->has_learnt || rp_pasts_have_some (&task->unfenced), 0))
     return end_and_next (order, task, block);
   order->loops.all_units++;
   stand_at (task, block, place);

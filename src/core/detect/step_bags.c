@@ -662,8 +662,8 @@ record_first_atomic (rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site
  * the running loop is in CELL and has BYTES; that unit has ended, or is the running one; no read above the floor is in
  * CELL; and no open order is left to report. Then the access changes nothing. */
 static inline bool
-is_covered_atomic (rp_step_bags *step_bags, const rp_cell *cell, uint64_t address, uint32_t bytes, bool is_write,
-                   uint32_t site)
+is_covered_atomic (rp_step_bags *step_bags, const rp_cell *cell, uint64_t address, uint32_t bytes,
+                   bool is_write, uint32_t site)
 {
   rp_slot writer = cell->writer;
   if ((writer.rest & bytes) != bytes || cell->reader.strand >= step_bags->order.floor

@@ -210,6 +210,26 @@ rp_fast_record_for_host (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_w
   return is_done;
 }
 
+/* Returns whether the access counts as the host's, and its cell shows that the host's step has made an equal access: then
+ * it changes nothing and cannot race, as in rp_bags_is_known. Nearly all accesses of an iteration to variables of its
+ * thread are such. */
+RP_FAST_INLINE bool
+rp_fast_is_known_for_host (uintptr_t address, size_t size, bool is_write)
+{
+  const rp_bags *bags = &rp_engine_now.bags;
+  if (bags->mode != RP_BAGS_FAST || !bags->host_now || size > 8)
+    return false;
+  uintptr_t chunk = rp_fast_chunk (address);
+  if (!chunk || !rp_fast_fits (address, size))
+    return false;
+  const rp_cell *cell = rp_fast_cell (chunk, address, size);
+  const rp_slot *own = is_write ? &cell->writer : &cell->reader;
+  uint32_t bytes = rp_fast_bytes (address, size), reader = cell->reader.strand;
+  return own->strand == bags->host_now && (own->rest & bytes) == bytes
+         && (!is_write || reader < bags->floor || reader == bags->host_now)
+         && rp_owner_of (bags, address) == RP_OWNER_HOST;
+}
+
 /* Records the access in the cells of its bytes, or gives it to the engine by rp_monitor_access_words. Returns false
  * if the slow path is needed. */
 RP_FAST_INLINE bool
@@ -241,16 +261,22 @@ rp_fast_record (uintptr_t address, size_t size, bool is_write, uintptr_t pc)
 
 /* The second and third layer, by size. They are not inlined, so that the first layer stays small. */
 #define RP_FAST_SLOWLY(SIZE) \
-  static __attribute__ ((noinline, unused)) void rp_slow_read##SIZE (uintptr_t address, uintptr_t pc) \
+  static \
+    __attribute__ ((noinline, unused)) void rp_slow_read##SIZE (uintptr_t address, uintptr_t pc) \
   { \
     if (SIZE == 8) \
       rp_copy_back_note_read (address, pc); \
+    if (rp_fast_is_known_for_host (address, SIZE, false)) \
+      return; \
     if (!rp_fast_record (address, SIZE, false, pc)) \
       rp_monitor_read (address, SIZE, pc); \
   } \
-  static __attribute__ ((noinline, unused)) void rp_slow_write##SIZE (uintptr_t address, uintptr_t pc) \
+  static \
+    __attribute__ ((noinline, unused)) void rp_slow_write##SIZE (uintptr_t address, uintptr_t pc) \
   { \
     if (SIZE == 8 && rp_copy_back_is_write (address, pc)) \
+      return; \
+    if (rp_fast_is_known_for_host (address, SIZE, true)) \
       return; \
     if (!rp_fast_record (address, SIZE, true, pc)) \
       rp_monitor_write (address, SIZE, pc); \

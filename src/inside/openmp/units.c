@@ -76,7 +76,8 @@ begin_run (rp_omp_thread *thread, const rp_omp_units *units, long number)
 
 /* THREAD begins a unit that is not the next one of the running loop task's run. */
 static __attribute__ ((noinline)) void
-begin_apart (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind, long number, uint32_t site)
+begin_apart (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind, long number,
+             uint32_t site)
 {
   bool goes_on = thread->units == units;
   if (!goes_on)
@@ -97,7 +98,8 @@ begin_apart (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind, long
 }
 
 void
-rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind, long number, uint32_t site)
+rp_omp_unit_begin (rp_omp_thread *thread, rp_omp_units *units, rp_task_kind kind, long number,
+                   uint32_t site)
 {
   thread->latest.note = (uint32_t) number + 1;
   if (thread->units != units || !is_next (thread, number) || !rp_engine_kind->unit_next ())
