@@ -1,46 +1,10 @@
 #include "core/detect/espbags.h"
 
 #include "base/panic.h"
+#include "core/detect/espbags_live.h"
 
 #include <stddef.h>
 #include <stdlib.h>
-
-/* A bag is identified by its root, which is one of its strands; 0: the empty bag. */
-typedef uint32_t bag;
-
-/* The frame of a task or of a finish. PARALLEL is its P-bag. ENTERED is the last section that comes before the end of
- * some task that returned to this frame. If there are no clocks, all strands with numbers from FIRST up to S-1 are in
- * the P-bag when a child with strand S is created in the frame. */
-typedef struct frame
-{
-  bag parallel;
-  uint32_t entered;
-  uint32_t first : 31;
-  uint32_t is_clocked : 1; /* frame of a finish: the finish has a clock; frame of a task: the
-                            * finish around the task's creation has one */
-} frame;
-
-/* A task, until it is forgotten. frames[0] is the task's own frame; each open finish of the task has another one. */
-typedef struct rp_bags_task
-{
-  uint32_t strand; /* the strand of its accesses */
-  bag serial;      /* its S-bag; it contains STRAND */
-  RP_VEC (frame) frames;
-  struct rp_bags_task *parent; /* at its end, the task returns to frame PARENT_FRAME of PARENT */
-  size_t parent_frame;
-  uint32_t siblings, sibling_count; /* as in rp_bags */
-  bool ended;
-  uint32_t depth, entered; /* as in rp_bags, while the task does not run */
-  struct barrier *clock;   /* the clock of the innermost clocked finish that the task is in, or NULL */
-} live;
-
-typedef struct barrier
-{
-  bag arrived, passed; /* the clock's P-bag and S-bag */
-  uint32_t entered;    /* the last section that comes before the arrival of some member */
-  bool has_outsiders;  /* the finish has tasks that are not members of the clock */
-  struct barrier *outer;
-} barrier;
 
 static void
 take_later (uint32_t *entered, uint32_t other)
@@ -49,44 +13,57 @@ take_later (uint32_t *entered, uint32_t other)
     *entered = other;
 }
 
-/* Returns the root of STRAND's bag, and shortens the path to it. When a row gets its grandparent as parent and has no
- * NEXT, it takes over the NEXT of its old parent. */
-static uint32_t
-find (rp_bags *bags, uint32_t strand)
+/* Returns the root of the bag with ROW, and shortens the path to it. When a row gets its grandparent as parent and has
+ * no NEXT, it takes over the NEXT of its old parent. */
+static rp_bag
+find (rp_bags *bags, uint32_t row)
 {
   rp_strand_row *rows = bags->strands.items;
-  while (rows[strand].parent != strand)
+  while (rows[row].parent != row)
     {
-      uint32_t parent = rows[strand].parent;
-      if (!rows[strand].next && rows[parent].parent != parent)
-        rows[strand].next = rows[parent].next;
-      strand = rows[strand].parent = rows[parent].parent;
+      uint32_t parent = rows[row].parent;
+      if (!rows[row].next && rows[parent].parent != parent)
+        rows[row].next = rows[parent].next;
+      row = rows[row].parent = rows[parent].parent;
     }
-  return strand;
+  return row;
 }
 
-/* Returns a new strand of TASK, in its own bag. INSIDE: the strand begins inside the section that was entered last. */
 static uint32_t
-new_strand (rp_bags *bags, uint32_t task, bool inside)
+last_row (const rp_bags *bags)
 {
-  RP_ASSERT (bags->strands.count < RP_STRANDS_MAX);
-  uint32_t number = (uint32_t) bags->strands.count;
-  RP_VEC_PUSH (
-    &bags->strands,
-    (rp_strand_row) { .parent = number, .task = task, .section = bags->sections - inside });
-  return number;
+  return (uint32_t) bags->strands.count - 1;
+}
+
+uint32_t
+rp_bags_new_strand (rp_bags *bags, uint32_t task, bool inside)
+{
+  RP_ASSERT (bags->next_strand < RP_STRANDS_MAX);
+  uint32_t row = (uint32_t) bags->strands.count;
+  RP_VEC_PUSH (&bags->strands,
+               (rp_strand_row) { .parent = row, .task = task, .section = bags->sections - inside });
+  return bags->next_strand++;
+}
+
+/* TASK continues as a new strand, in an S-bag of its own. INSIDE: as for rp_bags_new_strand. */
+static void
+begin_strand (rp_bags *bags, rp_bags_live *task, uint32_t number, bool inside)
+{
+  task->strand = rp_bags_new_strand (bags, number, inside);
+  task->serial = last_row (bags);
 }
 
 /* Unites the sets with the roots A and B. Returns the root of the union. The root's NEXT must hold for all strands
  * below it. A NEXT of A or B holds for one of the two sets only, so a root with a NEXT must not become the root of
  * both; if both have one, a new strand becomes the root. */
-static bag
-link_roots (rp_bags *bags, bag a, bag b)
+static rp_bag
+link_roots (rp_bags *bags, rp_bag a, rp_bag b)
 {
   rp_strand_row *rows = bags->strands.items;
   if (rows[a].next && rows[b].next)
     {
-      bag both = new_strand (bags, rows[a].task, false);
+      rp_bags_new_strand (bags, rows[a].task, false);
+      rp_bag both = last_row (bags);
       rows = bags->strands.items;
       rows[a].parent = rows[b].parent = both;
       rows[both].rank = (uint8_t) ((rows[a].rank > rows[b].rank ? rows[a].rank : rows[b].rank) + 1);
@@ -94,7 +71,7 @@ link_roots (rp_bags *bags, bag a, bag b)
     }
   if (rows[a].next || (!rows[b].next && rows[a].rank < rows[b].rank))
     {
-      bag swap = a;
+      rp_bag swap = a;
       a = b;
       b = swap;
     }
@@ -104,14 +81,13 @@ link_roots (rp_bags *bags, bag a, bag b)
   return a;
 }
 
-/* Returns the union of the bags A and B, which may be empty. IS_PARALLEL: the union is a P-bag, else an S-bag. */
-static bag
-unite (rp_bags *bags, bag a, bag b, bool is_parallel)
+rp_bag
+rp_bags_unite (rp_bags *bags, rp_bag a, rp_bag b, bool is_parallel)
 {
   rp_bags_forget_known (bags);
   if (!a || !b)
     {
-      bag only = a ? a : b;
+      rp_bag only = a ? a : b;
       if (only)
         bags->strands.items[only = find (bags, only)].is_parallel = is_parallel;
       return only;
@@ -125,20 +101,13 @@ unite (rp_bags *bags, bag a, bag b, bool is_parallel)
 }
 
 static void
-set_now (rp_bags *bags, uint32_t strand)
-{
-  bags->now = strand;
-  bags->now_key = rp_bags_key (strand);
-}
-
-static void
 set_mode (rp_bags *bags)
 {
   bool is_slow = bags->depth || bags->always_slow;
   rp_bags_set_mode (bags, !bags->unjoined ? RP_BAGS_IDLE : is_slow ? RP_BAGS_SLOW : RP_BAGS_FAST);
 }
 
-static live *
+static rp_bags_live *
 live_of (const rp_strand *strand)
 {
   return strand->state;
@@ -166,15 +135,15 @@ task_create (rp_observer *observer, rp_strand *parent, rp_strand *child, uint32_
 {
   (void) site;
   rp_bags *bags = bags_of (observer);
-  live *task = rp_calloc (1, sizeof *task);
+  rp_bags_live *task = rp_calloc (1, sizeof *task);
   child->state = task;
-  task->strand = task->serial = new_strand (bags, child->task, false);
-  RP_VEC_PUSH (&task->frames, (frame) { .first = task->strand + 1 });
+  begin_strand (bags, task, child->task, false);
+  RP_VEC_PUSH (&task->frames, (rp_bag_frame) { .first = task->strand + 1 });
   if (!parent)
     return;
   task->parent = live_of (parent);
   task->parent_frame = task->parent->frames.count - 1;
-  const frame *around = &RP_VEC_LAST (&task->parent->frames);
+  const rp_bag_frame *around = &RP_VEC_LAST (&task->parent->frames);
   if (around->is_clocked)
     {
       task->frames.items[0].is_clocked = true;
@@ -193,16 +162,16 @@ static void
 task_end (rp_observer *observer, rp_strand *strand)
 {
   rp_bags *bags = bags_of (observer);
-  live *task = live_of (strand);
+  rp_bags_live *task = live_of (strand);
   if (!task->parent)
     return;
   RP_ASSERT (task->frames.count == 1);
   /* A clocked parent may end before its children. The children then return to where the parent returned. */
-  live *parent = task->parent;
+  rp_bags_live *parent = task->parent;
   size_t number = task->parent_frame;
   while (parent->ended)
     {
-      const live *above = parent->parent;
+      const rp_bags_live *above = parent->parent;
       if (above->ended) /* shortens the path for the next child that returns here */
         {
           parent->parent_frame = above->parent_frame;
@@ -211,9 +180,9 @@ task_end (rp_observer *observer, rp_strand *strand)
       number = parent->parent_frame;
       parent = parent->parent;
     }
-  frame *around = &parent->frames.items[number];
-  around->parallel = unite (bags, around->parallel, task->serial, true);
-  around->parallel = unite (bags, around->parallel, task->frames.items[0].parallel, true);
+  rp_bag_frame *around = &parent->frames.items[number];
+  around->parallel = rp_bags_unite (bags, around->parallel, task->serial, true);
+  around->parallel = rp_bags_unite (bags, around->parallel, task->frames.items[0].parallel, true);
   take_later (&around->entered, bags->entered);
   take_later (&around->entered, task->frames.items[0].entered);
   task->ended = true;
@@ -224,7 +193,7 @@ static void
 task_forget (rp_observer *observer, rp_strand *strand)
 {
   (void) observer;
-  live *task = live_of (strand);
+  rp_bags_live *task = live_of (strand);
   if (!task)
     return;
   RP_VEC_CLEAR (&task->frames);
@@ -251,8 +220,26 @@ static void
 finish_begin (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
   (void) site;
-  uint32_t next = (uint32_t) bags_of (observer)->strands.count;
-  RP_VEC_PUSH (&live_of (strand)->frames, (frame) { .first = next });
+  uint32_t next = bags_of (observer)->next_strand;
+  RP_VEC_PUSH (&live_of (strand)->frames, (rp_bag_frame) { .first = next });
+}
+
+/* All strands so far are serial to everything from now on. If half of the numbers of strands are used up, the numbers
+ * start again from 1, and the shadow memory forgets the old ones. */
+static void
+raise_floor (rp_bags *bags)
+{
+  rp_bag_loops_forget (&bags->loops);
+  if (bags->next_strand > RP_STRANDS_MAX / 2)
+    {
+      bags->generation++;
+      bags->next_strand = 1;
+      for (int i = 0; i < RP_ACCESS_CLASSES; i++)
+        rp_shadow_clear (&bags->shadows[i]);
+      rp_shadow_open (&bags->shadows[RP_ACCESS_PLAIN]);
+    }
+  bags->loops.shift = bags->next_strand - (uint32_t) bags->strands.count;
+  bags->floor = bags->next_strand;
 }
 
 /* EndFinish F in B: S_B := S_B u P_F. If no task is left to join, all strands so far are serial to everything from now
@@ -262,23 +249,23 @@ finish_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 {
   (void) site;
   rp_bags *bags = bags_of (observer);
-  live *task = live_of (strand);
-  frame inside = RP_VEC_POP (&task->frames);
-  task->serial = unite (bags, task->serial, inside.parallel, false);
+  rp_bags_live *task = live_of (strand);
+  rp_bag_frame inside = RP_VEC_POP (&task->frames);
+  task->serial = rp_bags_unite (bags, task->serial, inside.parallel, false);
   take_later (&bags->entered, inside.entered);
-  RP_VEC_LAST (&task->frames).first = (uint32_t) bags->strands.count;
+  RP_VEC_LAST (&task->frames).first = bags->next_strand;
   if (bags->unjoined)
     return;
-  bags->floor = (uint32_t) bags->strands.count;
-  RP_VEC_LAST (&task->frames).first++;
-  task->strand = task->serial = new_strand (bags, strand->task, bags->depth > 0);
-  set_now (bags, task->strand);
+  raise_floor (bags);
+  RP_VEC_LAST (&task->frames).first = bags->next_strand + 1;
+  begin_strand (bags, task, strand->task, bags->depth > 0);
+  rp_bags_set_now (bags, task->strand);
 }
 
 /* Records that SECTION comes after all strands in the S-bags of TASK and of its ancestors. Stops at an S-bag that
  * already has a section: the S-bags of the ancestors then have one too. */
 static void
-note_section (rp_bags *bags, live *task, uint32_t section)
+note_section (rp_bags *bags, rp_bags_live *task, uint32_t section)
 {
   for (; task; task = task->parent)
     {
@@ -295,11 +282,12 @@ bool
 rp_bags_may_be_before (const rp_bags *bags, uint32_t strand)
 {
   const rp_strand_row *rows = bags->strands.items;
+  uint32_t row = rp_bags_row (bags, strand);
   if (bags->has_barriers)
-    return bags->entered > rows[strand].section;
-  while (!rows[strand].next && rows[strand].parent != strand)
-    strand = rows[strand].parent;
-  return rows[strand].next && rows[strand].next <= bags->entered;
+    return bags->entered > rows[row].section;
+  while (!rows[row].next && rows[row].parent != row)
+    row = rows[row].parent;
+  return rows[row].next && rows[row].next <= bags->entered;
 }
 
 static void
@@ -332,8 +320,8 @@ isolated_end (rp_observer *observer, rp_strand *strand, uint32_t site)
 static void
 barrier_create (rp_observer *observer, rp_barrier *handle, rp_strand *creator, bool is_clock)
 {
-  live *task = live_of (creator);
-  barrier *own = rp_calloc (1, sizeof *own);
+  rp_bags_live *task = live_of (creator);
+  rp_bag_barrier *own = rp_calloc (1, sizeof *own);
   handle->state = own;
   if (is_clock)
     {
@@ -354,24 +342,24 @@ barrier_signal (rp_observer *observer, rp_barrier *handle, rp_strand *strand, ui
 {
   (void) phase;
   rp_bags *bags = bags_of (observer);
-  barrier *own = handle->state;
-  live *task = live_of (strand);
+  rp_bag_barrier *own = handle->state;
+  rp_bags_live *task = live_of (strand);
   /* only frames inside the clock's finish matter: strands outside stay parallel, whatever the clock does */
   for (size_t i = task->frames.count; i-- > 0 && !task->frames.items[i].is_clocked;)
     if (task->frames.items[i].parallel)
       need_step_bags (bags, "unclocked tasks beside a clock", site);
-  own->arrived = unite (bags, own->arrived, task->serial, true);
+  own->arrived = rp_bags_unite (bags, own->arrived, task->serial, true);
   take_later (&own->entered, bags->entered);
-  task->strand = task->serial = new_strand (bags, strand->task, bags->depth > 0);
-  set_now (bags, task->strand);
+  begin_strand (bags, task, strand->task, bags->depth > 0);
+  rp_bags_set_now (bags, task->strand);
 }
 
 static void
 barrier_complete (rp_observer *observer, rp_barrier *handle, uint64_t phase)
 {
   (void) phase;
-  barrier *own = handle->state;
-  own->passed = unite (bags_of (observer), own->passed, own->arrived, false);
+  rp_bag_barrier *own = handle->state;
+  own->passed = rp_bags_unite (bags_of (observer), own->passed, own->arrived, false);
   own->arrived = 0;
 }
 
@@ -382,7 +370,7 @@ barrier_wait (rp_observer *observer, rp_barrier *handle, rp_strand *task, uint64
   (void) task;
   (void) phase;
   rp_bags *bags = bags_of (observer);
-  const barrier *own = handle->state;
+  const rp_bag_barrier *own = handle->state;
   if (own->has_outsiders)
     need_step_bags (bags, "unclocked tasks beside a clock", site);
   take_later (&bags->entered, own->entered);
@@ -393,13 +381,13 @@ static void
 barrier_forget (rp_observer *observer, rp_barrier *handle, rp_strand *owner)
 {
   rp_bags *bags = bags_of (observer);
-  barrier *own = handle->state;
+  rp_bag_barrier *own = handle->state;
   if (owner && live_of (owner))
     {
-      live *task = live_of (owner);
+      rp_bags_live *task = live_of (owner);
       task->clock = own->outer;
-      task->serial = unite (bags, task->serial, own->passed, false);
-      task->serial = unite (bags, task->serial, own->arrived, false);
+      task->serial = rp_bags_unite (bags, task->serial, own->passed, false);
+      task->serial = rp_bags_unite (bags, task->serial, own->arrived, false);
     }
   free (own);
 }
@@ -429,14 +417,14 @@ static void
 task_run (rp_observer *observer, rp_strand *strand)
 {
   rp_bags *bags = bags_of (observer);
-  live *before = bags->running, *task = live_of (strand);
+  rp_bags_live *before = bags->running, *task = live_of (strand);
   if (before)
     {
       before->depth = bags->depth;
       before->entered = bags->entered;
     }
   bags->running = task;
-  set_now (bags, task->strand);
+  rp_bags_set_now (bags, task->strand);
   bags->depth = task->depth;
   bags->entered = task->entered;
   bags->siblings = task->siblings;
@@ -451,7 +439,7 @@ rp_bags_find_parallel (rp_bags *bags, uint32_t strand)
     return false;
   if (rp_bags_is_parallel (bags, strand))
     return true;
-  bool parallel = bags->strands.items[find (bags, strand)].is_parallel;
+  bool parallel = bags->strands.items[find (bags, rp_bags_row (bags, strand))].is_parallel;
   if (parallel)
     rp_bags_note_parallel (bags, strand);
   else
@@ -484,6 +472,7 @@ rp_bags_init (rp_bags *bags, rp_bag_race_found *found, void *context)
                       .context = context,
                       .mode = RP_BAGS_IDLE,
                       .unwatched = RP_BAGS_IDLE,
+                      .next_strand = 1,
                       .floor = 1 };
   RP_VEC_PUSH (&bags->strands, (rp_strand_row) { 0 });
   rp_shadow_open (&bags->shadows[RP_ACCESS_PLAIN]);
@@ -504,6 +493,7 @@ rp_bags_clear (rp_bags *bags)
   RP_VEC_CLEAR (&bags->blocks);
   rp_map_clear (&bags->block_numbers);
   RP_VEC_CLEAR (&bags->strands);
+  rp_bag_loops_clear (&bags->loops);
   for (int i = 0; i < RP_ACCESS_CLASSES; i++)
     rp_shadow_clear (&bags->shadows[i]);
 }

@@ -24,6 +24,7 @@
 #define RP_CORE_DETECT_ESPBAGS_H
 
 #include "base/map.h"
+#include "core/detect/loop_strands.h"
 #include "core/event/observer.h"
 #include "core/shadow/shadow.h"
 
@@ -144,7 +145,11 @@ typedef struct rp_bags
   rp_shadow shadows[RP_ACCESS_CLASSES];
 
   rp_observer observer;
-  RP_VEC (rp_strand_row) strands; /* [0] is unused */
+  RP_VEC (rp_strand_row)
+  strands;              /* the rows; [0] is unused. rp_bags_row finds the row of a strand */
+  uint32_t next_strand; /* the number that the next strand gets */
+  uint32_t generation;  /* how often the numbers of strands started again from 1 */
+  rp_bag_loops loops;
   uint32_t unjoined;              /* tasks created and not joined: 0 means nothing is parallel */
   bool always_slow;               /* use RP_BAGS_SLOW instead of RP_BAGS_FAST: rp_bags_slow_down */
   rp_bags_mode unwatched;         /* the mode if there were no watchers */
@@ -252,6 +257,13 @@ rp_bags_forget_known (rp_bags *bags)
   memset (bags->known_serial, 0, sizeof bags->known_serial);
   memset (bags->known_parallel, 0, sizeof bags->known_parallel);
   bags->has_known = false;
+}
+
+/* Returns the index in bags->strands of the row of STRAND, which is not below the floor. */
+static inline uint32_t
+rp_bags_row (const rp_bags *bags, uint32_t strand)
+{
+  return bags->loops.count ? rp_bag_loops_row (&bags->loops, strand) : strand - bags->loops.shift;
 }
 
 /* Returns whether STRAND is in a P-bag. Searches if the caches do not have the answer. */

@@ -110,7 +110,7 @@ rp_steps_find (const rp_steps *order, uint32_t step)
 }
 
 bool
-rp_steps_unit_number (const rp_steps *order, uint32_t step, int64_t *number)
+rp_steps_unit_name (const rp_steps *order, uint32_t step, rp_unit_name *name)
 {
   rp_step row = rp_steps_get (order, step);
   if (!row.is_of_unit)
@@ -118,9 +118,7 @@ rp_steps_unit_number (const rp_steps *order, uint32_t step, int64_t *number)
   const rp_loop_block *block = block_before (&order->loops, row.number);
   uint32_t place = place_of (block, row.number);
   const rp_loop_run *run = run_with (block, place);
-  uint64_t at = place - run->place, length = run->numbers.length;
-  *number = run->numbers.first + (int64_t) (at / length) * run->numbers.stride
-            + (int64_t) (at % length) * run->numbers.step;
+  *name = rp_unit_name_at (&run->numbers, place - run->place);
   return true;
 }
 
@@ -201,7 +199,7 @@ rp_live_end_unit (rp_steps *order, rp_live *task)
     return;
   if (task->is_suspended)
     rp_map_remove (&order->loops.suspended, task->unit);
-  task->is_suspended = false;
+  task->is_suspended = task->has_left = false;
   if (task->has_learnt)
     task->before = task->fresh;
   task->has_learnt = false;
@@ -298,6 +296,7 @@ rp_steps_unit_leave (rp_steps *order)
   rp_live *task = order->running;
   RP_ASSERT (task->loop && !task->is_atomic);
   raise_siblings (order, task);
+  task->has_left = true;
   rp_loop_block *block = block_of (order, task);
   if (block->first + block->left <= task->unit)
     block->left = task->unit - block->first + 1;

@@ -103,7 +103,8 @@ bool rp_steps_unit_next (struct rp_steps *order);
 bool rp_steps_unit_has_two_steps (const struct rp_steps *order, uint32_t steps[2]);
 
 /* L3, in two calls. rp_steps_unit_leave is called while the loop task runs; it returns the running unit. Then the
- * caller creates a task with the same creator as the loop task. rp_steps_unit_become is called when this task runs and
+ * caller creates a task with the same creator as the loop task or, if the loop task is going to begin further units, with
+ * the loop task as its creator. rp_steps_unit_become is called when this task runs and
  * has made no access. From then on the steps of UNIT are steps of the new task. */
 uint32_t rp_steps_unit_leave (struct rp_steps *order);
 void rp_steps_unit_become (struct rp_steps *order, uint32_t unit);
@@ -135,9 +136,8 @@ rp_unit_atomics_have (const rp_loops *loops, const rp_unit_atomics *atomics, uin
              || !rp_map_find (&loops->suspended, plain));
 }
 
-/* Returns whether STEP belongs to a unit that has not become a task. If so, stores the program's number of the unit in
- * *NUMBER. */
-bool rp_steps_unit_number (const struct rp_steps *order, uint32_t step, int64_t *number);
+/* Returns whether STEP belongs to a unit that has not become a task. If so, stores the unit's name in *NAME. */
+bool rp_steps_unit_name (const struct rp_steps *order, uint32_t step, rp_unit_name *name);
 
 /* Drops all blocks. Called when everything so far comes before everything from now on. */
 void rp_loops_forget (rp_loops *loops);

@@ -69,6 +69,7 @@ typedef struct rp_steps_live
   uint32_t unit; /* the running unit, identified by its step for plain accesses */
   rp_steps_pasts fresh; /* what came before the task when it began its first unit */
   bool is_suspended; /* other tasks have run since the unit began */
+  bool has_left;     /* the unit is to become a task, which the loop task may create */
 
   /* Releases of one lock set that come before the current step in this run. BEFORE may lack them; rp_live_before adds
    * them to BEFORE. While a unit learns of releases of only one lock set, no new past is made for them. */
@@ -277,12 +278,12 @@ void rp_live_add_link (rp_steps *order, rp_live *task, rp_chain_link link);
 /* Returns whether STEP belongs to a unit whose first release after STEP is in CHAINS or in LINK (loop_steps.h, L5). */
 bool rp_chains_have (const rp_steps *order, rp_past chains, rp_chain_link link, uint32_t step);
 
-/* Asserts that TASK is not a loop task. The caller makes an order, and a unit must become a task before it makes orders
+/* Asserts that TASK is in no unit. The caller makes an order, and a unit must become a task before it makes orders
  * (loop_steps.h, L3). */
 static inline void
 rp_live_check_whole (const rp_live *task)
 {
-  RP_ASSERT (!task->loop);
+  RP_ASSERT (!task->loop || task->has_left);
 }
 
 /* ---- steps_host.c ---- */

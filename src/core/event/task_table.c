@@ -44,6 +44,13 @@ jump_below (const rp_task_row *rows, uint32_t parent)
   return are_equal ? second : parent;
 }
 
+/* Returns the shift of the last row. */
+static uint32_t
+last_shift (const rp_task_table *table)
+{
+  return table->numberings.count ? RP_VEC_LAST (&table->numberings).shift : 0;
+}
+
 uint32_t
 rp_task_table_add (rp_task_table *table, uint32_t parent, uint32_t ordinal, rp_task_kind kind,
                    uint32_t site, uint32_t note)
@@ -53,15 +60,46 @@ rp_task_table_add (rp_task_table *table, uint32_t parent, uint32_t ordinal, rp_t
   bool is_first = parent == RP_NO_TASK;
   uint32_t depth = is_first ? 0 : table->rows.items[parent].depth + 1;
   uint32_t jump = is_first ? number : jump_below (table->rows.items, parent);
+  if (table->shift != last_shift (table))
+    RP_VEC_PUSH (&table->numberings, (rp_task_numbering) { number, table->shift });
   RP_VEC_PUSH (&table->rows,
                (rp_task_row) { parent, ordinal, depth, site, kind, note, RP_NO_TASK, jump });
   return number;
+}
+
+uint32_t
+rp_task_table_add_numbered (rp_task_table *table, uint32_t like, uint32_t number, uint32_t note)
+{
+  rp_task_row row = table->rows.items[like];
+  uint32_t shift = table->shift;
+  table->shift = number - (uint32_t) table->rows.count;
+  uint32_t added = rp_task_table_add (table, row.parent, row.ordinal, row.kind, row.site, note);
+  table->rows.items[added].host = row.host;
+  table->shift = shift - 1;
+  return added;
+}
+
+uint32_t
+rp_task_table_number (const rp_task_table *table, uint32_t row)
+{
+  size_t low = 0, high = table->numberings.count;
+  while (low < high)
+    {
+      size_t middle = (low + high) / 2;
+      if (table->numberings.items[middle].first <= row)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return row + (low ? table->numberings.items[low - 1].shift : 0);
 }
 
 void
 rp_task_table_clear (rp_task_table *table)
 {
   RP_VEC_CLEAR (&table->rows);
+  RP_VEC_CLEAR (&table->numberings);
+  table->shift = 0;
 }
 
 /* Returns the ancestor of TASK at DEPTH; TASK itself if its depth is at most DEPTH. */

@@ -51,13 +51,45 @@ typedef struct rp_task_row
                   * main, main itself */
 } rp_task_row;
 
+/* From row FIRST on, the number of a row is the row plus SHIFT, modulo 2^32. */
+typedef struct rp_task_numbering
+{
+  uint32_t first, shift;
+} rp_task_numbering;
+
+/* Reports call a task by its number. Nearly always that is its row. A table may have numbers without a row, for
+ * iterations that are no tasks, and rows without a number of their own, for loop tasks (core/detect/loop_steps.h). */
 typedef struct rp_task_table
 {
   RP_VEC (rp_task_row) rows;
+  uint32_t shift; /* of the next row */
+  RP_VEC (rp_task_numbering)
+  numberings; /* sorted by FIRST; rows before the first one have SHIFT 0 */
 } rp_task_table;
 
 uint32_t rp_task_table_add (rp_task_table *table, uint32_t parent, uint32_t ordinal,
                             rp_task_kind kind, uint32_t site, uint32_t note);
+
+/* rp_task_table_take_number takes the next number for something that has no row. rp_task_table_skip_number: the row
+ * that was added last gave its number back, which the next task gets. rp_task_table_add_numbered adds a row with NUMBER,
+ * which was taken before, and otherwise with the members of row LIKE, but with NOTE. */
+static inline uint32_t
+rp_task_table_take_number (rp_task_table *table)
+{
+  return (uint32_t) table->rows.count + table->shift++;
+}
+
+static inline void
+rp_task_table_skip_number (rp_task_table *table)
+{
+  table->shift--;
+}
+
+uint32_t rp_task_table_add_numbered (rp_task_table *table, uint32_t like, uint32_t number,
+                                     uint32_t note);
+
+/* Returns the number of ROW. */
+uint32_t rp_task_table_number (const rp_task_table *table, uint32_t row);
 void rp_task_table_clear (rp_task_table *table);
 
 /* Compares two tasks by the order in which a finish joins them: an ancestor before its descendants, later siblings

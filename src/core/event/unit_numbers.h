@@ -13,6 +13,26 @@ typedef struct rp_unit_numbers
 {
   int64_t first, step, stride;
   uint64_t length; /* not 0 */
+  uint32_t
+    task; /* the number of the first unit among the tasks (rp_task_table_number), which the next units
+                    * continue; 0: units get such a number only when they get a row in the table of tasks */
 } rp_unit_numbers;
+
+/* How reports name a unit. */
+typedef struct rp_unit_name
+{
+  int64_t number; /* the program's own number */
+  uint32_t task;  /* as in rp_unit_numbers */
+} rp_unit_name;
+
+/* Returns the name of the unit that comes AT units after the first one of NUMBERS. */
+static inline rp_unit_name
+rp_unit_name_at (const rp_unit_numbers *numbers, uint64_t at)
+{
+  uint64_t length = numbers->length;
+  int64_t number = numbers->first + (int64_t) (at / length) * numbers->stride
+                   + (int64_t) (at % length) * numbers->step;
+  return (rp_unit_name) { number, numbers->task ? numbers->task + (uint32_t) at : 0 };
+}
 
 #endif

@@ -41,7 +41,7 @@ state_region (rp_runtime *rt, rp_task *task, rp_wait_row *row)
 static bool
 is_awaited (const rp_task *task, const rp_task *other)
 {
-  if (!other->rt || other->state == RP_TASK_ENDED)
+  if (!other->rt || other->state == RP_TASK_ENDED || other->is_loop)
     return false;
   return task->wait.kind == RP_WAITS_SIBLINGS ? other->child_list == task->wait.child_list
                                               : other->around == task->finish;

@@ -267,6 +267,27 @@ void rp_turns_free (rp_turns *turns);
 void rp_turn_wait_at (rp_turns *turns, uint64_t turn, uint32_t site);
 void rp_turn_end_at (rp_turns *turns, uint64_t turn, bool was_taken, uint32_t site);
 
+/* ---- loop tasks ---- */
+
+/* Creates a loop task, which executes iterations of a loop in FUNCTION. The iterations are units of the loop task
+ * (core/detect/loop_steps.h), but for the program each of them is a task. The policy must be depth-first. If a unit
+ * becomes a task, FUNCTION may be called again, on another stack, before the first call returns. Then it must go on with
+ * the next unit. */
+void rp_loop_at (rp_task_function *function, void *argument, rp_creation how);
+bool rp_runtime_is_depth_first (const rp_runtime *rt); /* whether the policy is */
+
+/* Takes the next number of a task for a unit, as if the unit were a task. Returns 0 if there are hardly any numbers
+ * left. */
+uint32_t rp_runtime_take_number (rp_runtime *rt);
+
+/* rp_unit_become_task_at: the running code, a unit of the running loop task, becomes a task, which has ROW in the task
+ * table (rp_runtime_add_unit), and ARGUMENT. Only HOW.site and HOW.release are used.
+ * rp_unit_end_task: the code of the unit is at its end, and is the task that the unit became. Ends this task. LOOP was
+ * the loop task of the unit, and had ROW in the task table; it may have ended since. Returns if the code continues as
+ * LOOP. Otherwise LOOP has continued on another stack; then does not return. */
+void rp_unit_become_task_at (uint32_t row, void *argument, rp_creation how);
+void rp_unit_end_task (rp_task *loop, uint32_t row);
+
 /* ---- guests ---- */
 
 /* One flow of control on one stack can be several tasks, one after another. Examples are the steps of a thread of a
@@ -331,8 +352,9 @@ void rp_leave_others (void);
 uint32_t rp_meeting_with (uint32_t task);
 
 /* Adds a row to the task table for one unit of the loop task LOOP (core/detect/loop_steps.h), so that reports can name
- * the unit. NOTE is the front end's data for the unit. Returns the number of the row. */
-uint32_t rp_runtime_add_unit (rp_runtime *rt, uint32_t loop, uint32_t note);
+ * the unit. NOTE is the front end's data for the unit, NUMBER its number (rp_runtime_take_number); 0: it has none.
+ * Returns the row. */
+uint32_t rp_runtime_add_unit (rp_runtime *rt, uint32_t loop, uint32_t note, uint32_t number);
 
 /* Begins a section S on OBJECTS; without objects, the global section. Waits while another task is in a section that
  * excludes S. rp_isolated_end_at ends the section that the running task began last. */

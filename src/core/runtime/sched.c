@@ -390,6 +390,15 @@ can_call (const rp_task *parent, const rp_task *child)
          && rp_fiber_stack_left (parent->on) > rt->stacks.stride;
 }
 
+void
+rp_sched_end_call (rp_task *child, rp_task *parent)
+{
+  rp_isolated_abandon (child);
+  notify_end (child);
+  set_current (parent->rt, parent);
+  rp_task_unref (child);
+}
+
 /* Runs CHILD as a plain call. CHILD may wait and continue later, like any task, but its parent does not continue before
  * CHILD has ended. */
 static void
@@ -400,10 +409,7 @@ call_task (rp_task *parent, rp_task *child)
   child->on = parent->on;
   set_current (rt, child);
   child->function (child->argument);
-  rp_isolated_abandon (child);
-  notify_end (child);
-  set_current (rt, parent);
-  rp_task_unref (child);
+  rp_sched_end_call (child, parent);
 }
 
 /* Stops the run because of an apparent endless recursion. The report names the place where LAST was created. */
@@ -466,6 +472,28 @@ rp_sched_switch_from (rp_runtime *rt, rp_fiber *fiber)
   if (!next)
     rp_sched_stop (rt, RP_STOP_DEADLOCK, 0);
   resume (rt, fiber, next);
+}
+
+void
+rp_sched_restart (rp_task *loop)
+{
+  loop->state = RP_TASK_NEW;
+  RP_VEC_PUSH (&loop->rt->ready, loop);
+}
+
+rp_task *
+rp_sched_end_unit (rp_task *task, uint32_t loop)
+{
+  rp_runtime *rt = task->rt;
+  rp_sched_end (task);
+  rp_task *next = next_task (rt);
+  if (!next)
+    rp_sched_stop (rt, RP_STOP_DEADLOCK, 0);
+  if (next->strand.task == loop && next->state == RP_TASK_NEW)
+    return next;
+  rt->leaving = task;
+  make_current (rt, next);
+  rp_fiber_exit (task->on, next->on);
 }
 
 /* TASK owns the stack that the code leaves. If the code continued as guests, the last guest is the task that ends

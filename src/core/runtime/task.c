@@ -20,9 +20,9 @@ take_structure (rp_runtime *rt)
   return task;
 }
 
-rp_task *
-rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *argument,
-             rp_creation how)
+/* Returns a new task with ROW in the table of tasks. */
+static rp_task *
+new_task (rp_runtime *rt, uint32_t row, rp_task_function *function, void *argument, rp_creation how)
 {
   rp_task *task = take_structure (rt);
   task->rt = rt;
@@ -33,23 +33,49 @@ rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *
   task->references = 1; /* held by the task's own code, until the code has left its stack */
   rt->alive++;
   rt->in_use++;
-  task->strand.task
-    = rp_task_table_add (&rt->table, parent ? parent->strand.task : RP_NO_TASK,
-                         parent ? parent->children++ : 0, how.kind, how.site, how.note);
+  task->strand.task = row;
+  return task;
+}
+
+/* FINISH, which a finish of the program or of main has begun, has to wait for TASK. */
+static void
+enter_finish (rp_task *task, rp_finish *finish)
+{
+  task->around = task->finish = finish;
+  finish->pending++;
+  task->references++;
+}
+
+rp_task *
+rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *argument,
+             rp_creation how)
+{
+  uint32_t row = rp_task_table_add (&rt->table, parent ? parent->strand.task : RP_NO_TASK,
+                                    parent ? parent->children++ : 0, how.kind, how.site, how.note);
+  rp_task *task = new_task (rt, row, function, argument, how);
   if (parent)
     {
       task->name = rp_hash64 (parent->name ^ parent->children); /* as in explore/names.c */
       task->ancestors = parent->ancestors + 1;
-      task->around = task->finish = parent->finish;
-      task->around->pending++;
-      task->references++;
+      enter_finish (task, parent->finish);
     }
   return task;
 }
 
-uint32_t
-rp_runtime_add_unit (rp_runtime *rt, uint32_t loop, uint32_t note)
+rp_task *
+rp_task_new_of_unit (rp_task *loop, uint32_t row, void *argument, rp_creation how)
 {
+  rp_task *task = new_task (loop->rt, row, NULL, argument, how);
+  task->ancestors = loop->ancestors;
+  enter_finish (task, loop->finish);
+  return task;
+}
+
+uint32_t
+rp_runtime_add_unit (rp_runtime *rt, uint32_t loop, uint32_t note, uint32_t number)
+{
+  if (number)
+    return rp_task_table_add_numbered (&rt->table, loop, number, note);
   rp_task_row like = rt->table.rows.items[loop];
   uint32_t unit = rp_task_table_add (&rt->table, like.parent, like.ordinal, like.kind, like.site, note);
   rt->table.rows.items[unit].host = like.host;
@@ -151,6 +177,27 @@ rp_async_at (rp_task_function *function, void *argument, rp_creation how)
   rp_task *child = rp_task_new (parent->rt, parent, function, argument, how);
   child->strand.is_plain = true;
   rp_task_launch (child);
+}
+
+void
+rp_loop_at (rp_task_function *function, void *argument, rp_creation how)
+{
+  rp_task *parent = rp_task_current ();
+  rp_task *loop = rp_task_new (parent->rt, parent, function, argument, how);
+  loop->strand.is_plain = loop->is_loop = true;
+  rp_task_table_skip_number (&parent->rt->table);
+  rp_task_launch (loop);
+}
+
+uint32_t
+rp_runtime_take_number (rp_runtime *rt)
+{
+  enum
+  {
+    SPARE = 1 << 24 /* for tasks that are created later */
+  };
+  bool has_some = (uint32_t) rt->table.rows.count + rt->table.shift < RP_NO_TASK - SPARE;
+  return has_some ? rp_task_table_take_number (&rt->table) : 0;
 }
 
 /* Stops the run because the task to be created would violate the rules. Releases ARGUMENT, which that task would have
@@ -303,7 +350,8 @@ rp_runtime_reset (rp_runtime *rt, rp_observer *observer, rp_policy *policy)
   rp_runtime_release (rt);
   rp_arena_clear (&rt->messages);
   rt->ready.count = rt->assuming.count = rt->isolating.count = 0;
-  rt->waiting.count = rt->failures.count = rt->table.rows.count = 0;
+  rt->waiting.count = rt->failures.count = 0;
+  rt->table.rows.count = rt->table.numberings.count = rt->table.shift = 0;
   rt->violations.count = 0;
   rt->started = rt->alive = rt->in_use = 0;
   rt->left = rt->most_left = rt->moment = rt->steps = rt->phasers_made = 0;

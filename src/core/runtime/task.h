@@ -172,6 +172,7 @@ struct rp_task
   uint32_t ancestors;
   bool is_future;
   bool joined;  /* an await, an ewait or rp_sibling_precedes has ordered the task: the finish need not join it */
+  bool is_loop; /* a loop task: loop_task.c */
   bool is_left; /* only an rp_done is left of the task; the join of this rp_done will call task_forget */
   RP_VEC (rp_owned) owned;
   RP_VEC (rp_registered) phasers;
@@ -286,6 +287,8 @@ struct rp_runtime
 /* task.c */
 rp_task *rp_task_new (rp_runtime *rt, rp_task *parent, rp_task_function *function, void *argument,
                       rp_creation how);
+/* Returns a new task for the running unit of LOOP: a sibling of LOOP, with ROW in the table of tasks. */
+rp_task *rp_task_new_of_unit (rp_task *loop, uint32_t row, void *argument, rp_creation how);
 void rp_task_unref (rp_task *task);
 void rp_task_launch (rp_task *child); /* lets CHILD run, at once or later */
 rp_task *rp_task_current (void);
@@ -303,6 +306,15 @@ void rp_sched_end (rp_task *task);             /* ends TASK, which runs; its fib
 void rp_sched_switch_from (rp_runtime *rt, rp_fiber *fiber); /* runs other tasks until one switches back to FIBER */
 void rp_sched_start (rp_task *child);          /* lets CHILD run, at once or later */
 _Noreturn void rp_sched_leave (rp_task *task); /* ends the running task, and leaves the stack, which belongs to TASK */
+
+/* sched.c, for units that have become tasks. rp_sched_restart: LOOP, a loop task without a stack, calls its function
+ * again when it is picked. rp_sched_end_call: CHILD, a plain call, ends; its code continues as PARENT.
+ * rp_sched_end_unit: TASK, which runs on a stack of its own, ends. Returns the task that runs next if that is the loop
+ * task in row LOOP and has no stack; the caller makes it continue. Otherwise switches to the next task, and does not
+ * return. */
+void rp_sched_restart (rp_task *loop);
+void rp_sched_end_call (rp_task *child, rp_task *parent);
+rp_task *rp_sched_end_unit (rp_task *task, uint32_t loop);
 _Noreturn void rp_sched_stop (rp_runtime *rt, rp_stop stop, uint32_t site);
 
 /* region.c */

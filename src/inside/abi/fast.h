@@ -79,10 +79,10 @@ rp_fast_is_parallel (rp_bags *bags, uint32_t strand)
 {
   if (rp_bags_is_parallel (bags, strand))
     return true;
-  if (strand < bags->floor || strand >= bags->strands.count)
+  if (strand < bags->floor || strand >= bags->next_strand)
     return false;
   const rp_strand_row *rows = bags->strands.items;
-  uint32_t root = rows[strand].parent;
+  uint32_t root = rows[rp_bags_row (bags, strand)].parent;
   if (!rows[root].is_parallel || rows[root].parent != root)
     return false;
   rp_bags_note_parallel (bags, strand);

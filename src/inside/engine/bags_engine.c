@@ -88,6 +88,8 @@ decide_by_bags (uintptr_t address, uint32_t bytes, bool is_write, rp_access_clas
 static void
 access_bags (uintptr_t address, size_t size, bool is_write, bool is_atomic, uintptr_t pc)
 {
+  if (is_atomic)
+    rp_front_now.settle (); /* the operation counts as a section of the task: rp_race_atomic_done */
   uint64_t met = engine->bags.atomics_met;
   access_all (address, size, is_write, class_of (is_atomic), pc, decide_by_bags);
   if (is_atomic)
@@ -109,7 +111,43 @@ slow_down_bags (void)
 static uint32_t
 task_of_bags (uint32_t strand)
 {
-  return engine->bags.strands.items[strand].task;
+  return engine->bags.strands.items[rp_bags_row (&engine->bags, strand)].task;
+}
+
+static bool
+unit_name_of_bags (uint32_t strand, rp_unit_name *name)
+{
+  return rp_bags_unit_name (&engine->bags, strand, name);
+}
+
+static uint32_t
+units_reserve_in_bags (uint64_t units)
+{
+  return rp_bags_reserve (&engine->bags, units);
+}
+
+static bool
+unit_begin_in_bags (uint32_t loop, rp_unit_numbers numbers)
+{
+  return rp_bags_unit_begin (&engine->bags, loop, numbers);
+}
+
+static bool
+unit_next_in_bags (void)
+{
+  return rp_bags_unit_next (&engine->bags);
+}
+
+static uint32_t
+unit_leave_in_bags (void)
+{
+  return rp_bags_unit_leave (&engine->bags);
+}
+
+static void
+unit_become_in_bags (uint32_t unit)
+{
+  rp_bags_unit_become (&engine->bags, unit);
 }
 
 const rp_engine rp_engine_bags = { .has_report = true,
@@ -118,7 +156,13 @@ const rp_engine rp_engine_bags = { .has_report = true,
                                    .access = access_bags,
                                    .forget = forget_bags,
                                    .slow_down = slow_down_bags,
-                                   .task_of = task_of_bags };
+                                   .task_of = task_of_bags,
+                                   .unit_name = unit_name_of_bags,
+                                   .units_reserve = units_reserve_in_bags,
+                                   .unit_begin = unit_begin_in_bags,
+                                   .unit_next = unit_next_in_bags,
+                                   .unit_leave = unit_leave_in_bags,
+                                   .unit_become = unit_become_in_bags };
 
 /* ---- step bags ---- */
 
@@ -133,6 +177,8 @@ static void
 access_steps (uintptr_t address, size_t size, bool is_write, bool is_atomic, uintptr_t pc)
 {
   rp_steps *order = &engine->step_bags.order;
+  if (is_atomic && !order->by_memory_order)
+    rp_front_now.settle (); /* the operation is a section */
   if (rp_private_memory_is_of_host (address))
     {
       rp_strand *host = rp_strand_of (engine->running->host);
@@ -260,9 +306,9 @@ task_of_steps (uint32_t step)
 }
 
 static bool
-unit_number (uint32_t step, int64_t *number)
+unit_name (uint32_t step, rp_unit_name *name)
 {
-  return rp_steps_unit_number (&engine->step_bags.order, step, number);
+  return rp_steps_unit_name (&engine->step_bags.order, step, name);
 }
 
 static uint32_t
@@ -322,7 +368,7 @@ const rp_engine rp_engine_step_bags = { .has_report = true,
                                         .is_after_on_host = is_after_on_host,
                                         .locks_of = locks_of,
                                         .task_of = task_of_steps,
-                                        .unit_number = unit_number,
+                                        .unit_name = unit_name,
                                         .units_reserve = units_reserve,
                                         .unit_begin = unit_begin,
                                         .unit_next = unit_next,

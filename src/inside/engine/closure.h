@@ -17,6 +17,7 @@ typedef struct rp_closure
   void *handler_context;
   rp_task *host; /* while the task runs as a guest: its host, which owns the stack; else NULL */
   uintptr_t host_low, host_high;
+  struct rp_unit_loop *loop; /* of a loop task of unit_loop.h: its loop; else NULL */
   void *front;            /* data of the front end that made the task, if that is not <raceproof/task.h> */
   uint32_t context, lost; /* rp_context_now and rp_context_lost, saved while the task does not run */
   rp_digest known;        /* explored_state.c: a digest of the values that the task got so far */

@@ -99,7 +99,8 @@ typedef struct rp_engine_state
   rp_closure *running;
   RP_VEC (rp_race_row) races;
   rp_map by_sites;    /* key (key_of in races.c) -> 1 + place in races of the last row with it */
-  uint64_t unit_rows; /* rows in the table of tasks that units of loops got because they raced */
+  uint64_t
+    unit_rows; /* rows in the table of tasks that units of loops got although they were no tasks */
   uint64_t found;   /* how many races the graph and the permissions have shown so far */
   rp_map racing_nodes, racing_sites; /* the stamps of nodes, and the sites, that race in the graph */
   RP_VEC (const char *) remarks[RP_REMARKS];
@@ -194,6 +195,11 @@ rp_lock_row rp_race_lock_at (uint64_t object);
 void rp_race_atomic_done (bool has_met);
 
 void rp_races_forget (void);
+
+/* Returns the row of STRAND's task in the table of tasks. A unit of a loop gets a row of its own.
+ * rp_race_row_of_task: UNIT becomes a task, which gets the row of UNIT that is returned. */
+uint32_t rp_race_task_of (uint32_t strand);
+uint32_t rp_race_row_of_task (uint32_t unit);
 
 /* races.c: each of these functions records one race, or one conflict of permissions. The detectors, simd.c,
  * api_permission.c and graph_engine.c call them. */

@@ -95,13 +95,14 @@ typedef struct rp_engine
 
   uint32_t (*locks_of) (uint32_t strand); /* returns the set of locks that a strand of the bags holds */
 
-  /* task_of: returns the task of a strand of the bags. If the strand is a unit of a loop task, unit_number stores the
-   * number of the unit and returns true. */
+  /* task_of: returns the task of a strand of the bags. If the strand is a unit of a loop task, unit_name stores the
+   * unit's name and returns true. */
   uint32_t (*task_of) (uint32_t strand);
-  bool (*unit_number) (uint32_t strand, int64_t *number);
+  bool (*unit_name) (uint32_t strand, rp_unit_name *name);
 
   /* ---- loops whose iterations are no tasks: core/detect/loop_steps.h describes these functions ---- */
 
+  /* Returns 0, as rp_steps_reserve does, if the iterations have to be tasks. NULL: they always have to. */
   uint32_t (*units_reserve) (uint64_t units);
   bool (*unit_begin) (uint32_t block, rp_unit_numbers numbers);
   bool (*unit_next) (void);

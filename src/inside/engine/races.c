@@ -2,6 +2,7 @@
  * sites on one object share one row, as far as objects can be distinguished here. Bytes next to each other are one
  * object, and so are all blocks that were allocated at one site. Elements of an array at some distance from each other
  * have rows of their own; the command joins these rows when it knows the names of variables. */
+#include "base/panic.h"
 #include "inside/engine/engine.h"
 #include "inside/hook/libc_real.h"
 
@@ -331,23 +332,49 @@ locks_of (uint32_t strand)
   return rp_engine_kind->locks_of ? rp_engine_kind->locks_of (strand) : RP_NO_LOCKS;
 }
 
-/* Returns the number of STRAND's task for the report. A unit of a loop gets a row of its own in the table of tasks. */
+/* Returns the key of UNIT in unit_rows. */
+static uint64_t
+key_of_unit (uint32_t unit)
+{
+  return (uint64_t) (engine->step_bags.order.generation + engine->bags.generation) << 32 | unit;
+}
+
 static uint32_t
-named_task_of (uint32_t strand)
+add_unit (uint32_t unit, rp_unit_name name)
+{
+  return rp_runtime_add_unit (engine->runtime, rp_engine_kind->task_of (unit),
+                              (uint32_t) name.number + 1, name.task);
+}
+
+uint32_t
+rp_race_task_of (uint32_t strand)
 {
   bool is_new;
-  int64_t number;
-  uint32_t task = rp_engine_kind->task_of (strand);
-  if (!rp_engine_kind->unit_number || !rp_engine_kind->unit_number (strand, &number))
-    return task;
-  uint64_t key = (uint64_t) engine->step_bags.order.generation << 32 | strand;
-  uint64_t *row = rp_map_insert (&unit_rows, key, &is_new);
+  rp_unit_name name;
+  if (!rp_engine_kind->unit_name || !rp_engine_kind->unit_name (strand, &name))
+    return rp_engine_kind->task_of (strand);
+  uint64_t *row = rp_map_insert (&unit_rows, key_of_unit (strand), &is_new);
   if (is_new)
     {
-      *row = rp_runtime_add_unit (engine->runtime, task, (uint32_t) number + 1);
+      *row = add_unit (strand, name);
       engine->unit_rows++;
     }
   return (uint32_t) *row;
+}
+
+uint32_t
+rp_race_row_of_task (uint32_t unit)
+{
+  rp_unit_name name = { 0 };
+  const uint64_t *row = unit_rows.count ? rp_map_find (&unit_rows, key_of_unit (unit)) : NULL;
+  if (row)
+    {
+      engine->unit_rows--;
+      return (uint32_t) *row;
+    }
+  bool is_unit = rp_engine_kind->unit_name (unit, &name);
+  RP_ASSERT (is_unit);
+  return add_unit (unit, name);
 }
 
 /* Returns the row for RACE, without address, object and tasks. Only a new row needs the tasks:
@@ -373,8 +400,8 @@ static void
 find_object_and_tasks (rp_race_row *race, const void *context)
 {
   const rp_bag_race *bag_race = context;
-  race->earlier.task = named_task_of (bag_race->earlier_strand);
-  race->later.task = named_task_of (bag_race->later_strand);
+  race->earlier.task = rp_race_task_of (bag_race->earlier_strand);
+  race->later.task = rp_race_task_of (bag_race->later_strand);
   find_object_now (race, NULL);
 }
 

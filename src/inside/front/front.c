@@ -183,8 +183,11 @@ rp_front rp_front_now = { .stack_bytes = stack_bytes,
                           .is_lock = is_lock,
                           .construct_at = construct_at };
 
+bool rp_front_is_registered;
+
 void
 rp_front_register (const rp_front *front)
 {
+  rp_front_is_registered = true;
   rp_front_now = *front;
 }

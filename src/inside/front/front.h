@@ -149,6 +149,7 @@ enum
 /* Makes FRONT the front end of the program. Of the front ends that a program may link together, only
  * OpenMP's calls this. */
 void rp_front_register (const rp_front *front);
+extern bool rp_front_is_registered; /* whether rp_front_register was called */
 
 /* Stands in each file whose constructs ESP-bags do not support: a program that links the file is judged by step
  * bags. */

@@ -227,7 +227,14 @@ rp_monitor_context (uintptr_t pc)
 uint32_t
 rp_monitor_task (void)
 {
-  return engine->started && !engine->ended ? rp_current_strand ()->task : 0;
+  if (!engine->started || engine->ended)
+    return 0;
+  if (!engine->running->loop)
+    return rp_current_strand ()->task;
+  int outer = rp_inside_begin_nested ();
+  uint32_t task = rp_race_task_of (engine->bags.now);
+  rp_inside_end_nested (outer);
+  return task;
 }
 
 void

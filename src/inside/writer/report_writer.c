@@ -83,21 +83,31 @@ write_module (struct dl_phdr_info *info, size_t size, void *context)
   return 0;
 }
 
+/* Writes the number of TASK, a row of the table of tasks. */
+static void
+write_task_number (rp_json *json, const char *key, uint32_t task)
+{
+  rp_json_number (json, key, rp_task_table_number (rp_runtime_tasks (engine->runtime), task));
+}
+
+/* Returns the task that stopped the run. If it is a loop task, its unit has stopped the run. */
 static uint32_t
 stop_task (const rp_stop_info *info)
 {
-  return info->stop != RP_STOP_NOT ? info->task : engine->stop_task;
+  if (info->stop == RP_STOP_NOT)
+    return engine->stop_task;
+  return engine->running->loop ? rp_race_task_of (engine->bags.now) : info->task;
 }
 
 static void
 write_wait (rp_json *json, const rp_wait_row *row)
 {
   rp_json_object (json, NULL);
-  rp_json_number (json, "task", row->task);
+  write_task_number (json, "task", row->task);
   rp_json_string (json, "reason", rp_wait_reason_name (row->reason));
   rp_json_array (json, "others");
   for (uint32_t i = 0; i < rp_wait_named (row->other_count); i++)
-    rp_json_number (json, NULL, row->others[i]);
+    write_task_number (json, NULL, row->others[i]);
   rp_json_array_end (json);
   rp_json_number (json, "other_count", row->other_count);
   rp_json_number (json, "number", row->number);
@@ -119,7 +129,7 @@ write_stop (rp_json *json, rp_run_end ending, const char *message)
   rp_json_object (json, "stop");
   rp_json_string (json, "kind", rp_run_end_name (ending));
   rp_json_string (json, "message", message ? message : "");
-  rp_json_number (json, "task", stop_task (&info));
+  write_task_number (json, "task", stop_task (&info));
   rp_json_number (json, "signal", (uint64_t) engine->stop_signal);
   rp_write_stack (json, "stack", info.stop != RP_STOP_NOT ? info.site : engine->stop_site);
   rp_json_array (json, "waiting");
@@ -144,11 +154,11 @@ write_task (rp_json *json, const rp_task_table *tasks, uint32_t task)
 {
   const rp_task_row *row = &tasks->rows.items[task];
   rp_json_object (json, NULL);
-  rp_json_number (json, "id", task);
+  write_task_number (json, "id", task);
   if (row->parent == RP_NO_TASK)
     rp_json_null (json, "parent");
   else
-    rp_json_number (json, "parent", row->parent);
+    write_task_number (json, "parent", row->parent);
   rp_json_string (json, "kind", rp_task_kind_name (row->kind));
   if (row->note)
     rp_json_integer (json, "index", (int32_t) (row->note - 1));
@@ -218,14 +228,14 @@ rp_write_object (rp_json *json, const char *key, const rp_object *object)
       rp_json_string (json, "kind", "heap");
       rp_write_address (json, "base", object->block.base);
       rp_json_number (json, "size", object->block.size);
-      rp_json_number (json, "task", object->block.task);
+      write_task_number (json, "task", object->block.task);
       rp_write_stack (json, "stack", object->block.context);
     }
   else if (object->on_stack)
     {
       rp_json_string (json, "kind", "stack");
       if (object->stack.task != RP_NO_TASK)
-        rp_json_number (json, "task", object->stack.task);
+        write_task_number (json, "task", object->stack.task);
       if (object->stack.frame)
         {
           rp_write_address (json, "frame", object->stack.frame);
@@ -281,7 +291,7 @@ write_side (rp_json *json, const char *key, const rp_race_row *race, const rp_ro
 {
   uint32_t size = rp_site_size (side->site);
   rp_json_object (json, key);
-  rp_json_number (json, "task", side->task);
+  write_task_number (json, "task", side->task);
   rp_json_bool (json, "write", side->is_write);
   rp_json_number (json, "size", size ? size : race->overlap);
   rp_json_bool (json, "atomic", side->class & RP_ACCESS_ATOMIC);
@@ -351,7 +361,7 @@ write_incidents (rp_json *json)
       const rp_incident_row *incident = &engine->incidents.items[i];
       rp_json_object (json, NULL);
       rp_json_number (json, "rule", (uint64_t) incident->rule);
-      rp_json_number (json, "task", incident->task);
+      write_task_number (json, "task", incident->task);
       rp_json_string (json, "message", incident->text);
       rp_write_stack (json, "stack", incident->site);
       rp_json_object_end (json);
@@ -416,8 +426,20 @@ static uint64_t
 task_count (void)
 {
   const rp_loops *loops = &engine->step_bags.order.loops;
-  return rp_runtime_tasks (engine->runtime)->rows.count - engine->unit_rows - loops->all_tasks - loops->all_left
-         + loops->all_units;
+  const rp_bag_loops *of_bags = &engine->bags.loops;
+  return rp_runtime_tasks (engine->runtime)->rows.count - engine->unit_rows
+         - (loops->all_tasks + of_bags->all_tasks) - (loops->all_left + of_bags->all_left)
+         + (loops->all_units + of_bags->all_units);
+}
+
+/* Returns how many strands BAGS have had. A unit counts as one, whether it became a task or not. Loop tasks and runs do
+ * not count. */
+static uint64_t
+strands_of_bags (const rp_bags *bags)
+{
+  const rp_bag_loops *loops = &bags->loops;
+  return bags->strands.count + loops->all_units - loops->all_left - loops->all_runs
+         - loops->all_tasks;
 }
 
 static uint64_t
@@ -425,7 +447,7 @@ strand_count (void)
 {
   const rp_steps *order = &engine->step_bags.order;
   return rp_step_bags_is_attached (&engine->step_bags) ? order->numbered + order->loops.all_units
-                                                       : engine->bags.strands.count;
+                                                       : strands_of_bags (&engine->bags);
 }
 
 static void

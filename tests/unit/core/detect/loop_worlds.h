@@ -60,7 +60,7 @@ begin_unit (world *w, int thread, int64_t number)
       run (w, w->running[thread]);
       if (number % 3 && rp_steps_unit_next (w->order))
         return;
-      CHECK (rp_steps_unit_begin (w->order, w->block, (rp_unit_numbers) { number, 1, 1, 1 }));
+      CHECK (rp_steps_unit_begin (w->order, w->block, (rp_unit_numbers) { number, 1, 1, 1, 0 }));
       return;
     }
   if (w->running[thread])
@@ -69,7 +69,7 @@ begin_unit (world *w, int thread, int64_t number)
   run (w, w->running[thread]);
   w->is_unit[thread] = w->block;
   if (w->block)
-    CHECK (rp_steps_unit_begin (w->order, w->block, (rp_unit_numbers) { number, 1, 1, 1 }));
+    CHECK (rp_steps_unit_begin (w->order, w->block, (rp_unit_numbers) { number, 1, 1, 1, 0 }));
 }
 
 static inline rp_range

@@ -103,7 +103,7 @@ next_unit (bag_world *own, int thread, int64_t number)
       run (w, w->running[thread]);
       if (rp_step_bags_unit_next (&own->step_bags))
         return;
-      CHECK (rp_steps_unit_begin (w->order, w->block, (rp_unit_numbers) { number, 1, 1, 1 }));
+      CHECK (rp_steps_unit_begin (w->order, w->block, (rp_unit_numbers) { number, 1, 1, 1, 0 }));
       return;
     }
   begin_unit (w, thread, number);

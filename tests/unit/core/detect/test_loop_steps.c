@@ -153,16 +153,17 @@ TEST (numbers)
   begin_loop (&w);
   rp_strand *loop = create (&w, &w.strands[0]);
   run (&w, loop);
-  CHECK (rp_steps_unit_begin (w.order, w.block, (rp_unit_numbers) { 5, 2, 100, 3 }));
+  CHECK (rp_steps_unit_begin (w.order, w.block, (rp_unit_numbers) { 5, 2, 100, 3, 40 }));
   const int64_t wanted[] = { 5, 7, 9, 105, 107, 109, 205 };
   uint32_t first = rp_steps_now (w.order, false);
   for (int i = 1; i < 7; i++)
     CHECK (rp_steps_unit_next (w.order));
   for (uint32_t i = 0; i < 7; i++)
     {
-      int64_t number;
-      CHECK (rp_steps_unit_number (w.order, first + i, &number));
-      CHECK_INT (number, wanted[i]);
+      rp_unit_name name;
+      CHECK (rp_steps_unit_name (w.order, first + i, &name));
+      CHECK_INT (name.number, wanted[i]);
+      CHECK_INT (name.task, 40 + i);
     }
   CHECK (!rp_steps_is_before (w.order, first) && rp_steps_is_before (w.order, first + 6));
   rp_steps_clear (w.order);
