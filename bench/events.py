@@ -64,6 +64,8 @@ EVENTS = {
                  "memcpy-4k": "memcpy of 4 KB in a task"},
     "task_api": {"async": "rp_async, one finish for all",
                  "finish": "rp_finish with one rp_async",
+                 "forall": "iteration of an rp_forall",
+                 "forall-async": "the same, each with one rp_async",
                  "future": "rp_future_new and rp_future_get",
                  "get": "rp_future_get of the same future",
                  "phaser": "rp_phaser_next, of one of 2 tasks"}}

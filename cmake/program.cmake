@@ -17,7 +17,7 @@ set_target_properties (raceproof_program PROPERTIES
   POSITION_INDEPENDENT_CODE ON)
 target_include_directories (raceproof_program PRIVATE src include)
 # The C++ library throws through it.
-set_source_files_properties (src/inside/api/api.c src/inside/cxx/operator_new.c PROPERTIES COMPILE_OPTIONS -fexceptions)
+set_source_files_properties (src/inside/api/api.c src/inside/api/unit_loop.c src/inside/cxx/operator_new.c PROPERTIES COMPILE_OPTIONS -fexceptions)
 # Functions of the program run below these; and memset is not to be moved across what says who calls it.
 file (GLOB hclib_sources CONFIGURE_DEPENDS src/inside/hclib/*.c)
 set_source_files_properties (${hclib_sources} PROPERTIES COMPILE_OPTIONS "-fexceptions;-fno-builtin")

@@ -38,6 +38,32 @@ run_finish (long n)
     rp_finish rp_async (do_nothing, NULL);
 }
 
+static void
+do_nothing_at (long i, void *argument)
+{
+  (void) i;
+  (void) argument;
+}
+
+static void
+run_forall (long n)
+{
+  rp_forall (0, n, do_nothing_at, NULL);
+}
+
+static void
+create_at (long i, void *argument)
+{
+  (void) i;
+  rp_async (do_nothing, argument);
+}
+
+static void
+run_forall_async (long n)
+{
+  rp_forall (0, n, create_at, NULL);
+}
+
 /* A new future each time. */
 static void
 run_future (long n)
@@ -79,9 +105,10 @@ run_phaser (long n)
   }
 }
 
-static const event events[]
-  = { { "async", run_async }, { "finish", run_finish }, { "future", run_future },
-      { "get", run_get },     { "phaser", run_phaser }, { NULL, NULL } };
+static const event events[] = { { "async", run_async },   { "finish", run_finish },
+                                { "forall", run_forall }, { "forall-async", run_forall_async },
+                                { "future", run_future }, { "get", run_get },
+                                { "phaser", run_phaser }, { NULL, NULL } };
 
 int
 main (int count, char **arguments)

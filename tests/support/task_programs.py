@@ -13,9 +13,9 @@ belongs to the task, and move on to the next part with each join or barrier."""
 import random
 
 PARTS = 24                # an object has so many parts for tasks to use, one each
-FACTORS = (1, 3, 9)       # loop indices from 0 to 2, up to three of them, are multiplied by these and added to a
+FACTORS = (1, 5, 25)      # loop indices from 0 to 4, up to three of them, are multiplied by these and added to a
                           # part's number
-ALL_PARTS = PARTS + 2 * sum(FACTORS)
+ALL_PARTS = PARTS + 4 * sum(FACTORS)
 PART_BYTES = (2, 4, 8, 16)
 FIELDS = ("c", "d", "s", "i", "l")
 MOST_TASKS = 24
@@ -172,6 +172,7 @@ class Generator:
     def statement(self, place):
         """One statement, or a few that belong together."""
         kinds = ["simple"] * 5 + ["declare", "free", "call"]
+        kinds += ["when"] * 3 if any(name[0] == "i" for name in place.iterators) else []
         may_loop = len(place.iterators) < len(FACTORS)
         kinds += ["loop"] if may_loop else []
         if place.depth < 7 and self.left >= place.times:
@@ -221,6 +222,14 @@ class Generator:
         return [{"kind": "loop", "iterator": name, "count": 2,
                  "body": self.block(inner, self.random.randint(1, 2))}]
 
+    def make_when(self, place):
+        """Statements for some of the iterations of a parallel loop around the place."""
+        modulus = self.random.randint(2, 3)
+        inner = self.enter(place.inside())
+        return [{"kind": "when", "tested": self.pick(name for name in place.iterators if name[0] == "i"),
+                 "modulus": modulus, "rest": self.random.randrange(modulus),
+                 "body": self.block(inner, self.random.randint(1, 2))}]
+
     def make_call(self, place):
         """A part of the body as a function of its own, with its own stack frame."""
         inner = place.inside(in_finish=False, in_loop=False, regions=[],
@@ -258,7 +267,7 @@ class Generator:
         return [{"kind": "finish", "body": body}] + self.simple(place)
 
     def loop_task(self, place, kind):
-        count = self.random.randint(2, 3)
+        count = self.pick((2, 3, 3, 4, 5))
         name = f"i{self.number()}"
         outer = place if kind == "forasync" else place.inside(in_finish=True)
         inner = self.task(outer, count, iterators=place.iterators + (name,))
@@ -384,7 +393,7 @@ def generate(seed, kind):
 
 # ---- C ----
 
-USES = ("object", "other", "future", "phaser")
+USES = ("object", "other", "future", "phaser", "tested")
 BODY_IS_TASK = {"async": "void", "clocked_async": "void", "phased": "void", "future": "void *",
                 "post": "void *", "forall": "loop", "forasync": "loop", "call": "call"}
 IN_FRAME = ("stack", "malloc", "future", "phaser", "region")
@@ -505,6 +514,9 @@ class Writer:
         name = s["iterator"]
         return self.braces(f"for (int {name} = 0; {name} < {s['count']}; {name}++)",
                            self.lines(s["body"], frame))
+
+    def write_when(self, s, frame):
+        return self.braces(f"if ({s['tested']} % {s['modulus']} == {s['rest']})", self.lines(s["body"], frame))
 
     def write_finish(self, s, frame):
         return self.braces("rp_finish", self.lines(s["body"], frame))

@@ -4,6 +4,7 @@
 
 #include "base/panic.h"
 #include "base/pool.h"
+#include "inside/api/unit_loop.h"
 #include "inside/engine/engine.h"
 #include "inside/engine/memory_limit.h"
 #include "inside/front/front.h"
@@ -34,11 +35,8 @@ rp_closure_release (void *argument)
     rp_pool_give (RP_POOL_PROGRAM, closure, sizeof *closure + closure->copy_size);
 }
 
-/* Called whenever control leaves `call`. If *HAS_RETURNED is false, an exception left the task: stops the program. If
- * the task was called on the stack of its parent, handlers of the parent are on the same stack, and would catch the
- * exception. */
-static void
-refuse_exception (bool *has_returned)
+void
+rp_api_refuse_exception (bool *has_returned)
 {
   if (*has_returned)
     return;
@@ -49,7 +47,7 @@ refuse_exception (bool *has_returned)
 static void
 call (rp_closure *closure)
 {
-  bool has_returned __attribute__ ((cleanup (refuse_exception))) = false;
+  bool has_returned __attribute__ ((cleanup (rp_api_refuse_exception))) = false;
   if (closure->function)
     closure->function (closure->argument);
   else if (closure->value_function)
@@ -60,10 +58,8 @@ call (rp_closure *closure)
   has_returned = true;
 }
 
-/* Called at the end of a task. Stops the program for misuse if the task has not ended a finish that it has
- * begun. */
-static void
-check_finishes (void)
+void
+rp_api_check_finishes (void)
 {
   uint32_t site;
   if (rp_finish_is_open (&site))
@@ -81,7 +77,7 @@ rp_closure_run (void *argument)
   rp_inside_end ();
   call (closure);
   rp_inside_begin ();
-  check_finishes ();
+  rp_api_check_finishes ();
   rp_engine_forget (closure->stack_low, closure->stack_high - closure->stack_low);
 }
 
@@ -134,10 +130,69 @@ rp_async_copy (rp_function *function, const void *argument, size_t size)
   LEAVE ();
 }
 
+/* A loop whose units are chunks of iterations. */
+typedef struct chunk_loop
+{
+  rp_unit_loop loop; /* first */
+  rp_loop_function *function;
+  void *argument;
+  long low, high, chunk;
+} chunk_loop;
+
+static int64_t
+first_of_next (rp_unit_loop *loop)
+{
+  const chunk_loop *own = (const chunk_loop *) loop;
+  return loop->begun ? loop->latest.number + own->chunk : own->low;
+}
+
+static void
+call_chunk (rp_unit_loop *loop)
+{
+  const chunk_loop *own = (const chunk_loop *) loop;
+  rp_loop_function *function = own->function;
+  void *argument = own->argument;
+  long first = loop->latest.number;
+  unsigned long count = (unsigned long) own->high - (unsigned long) first;
+  if (count > (unsigned long) own->chunk)
+    count = (unsigned long) own->chunk;
+  for (unsigned long i = 0; i < count; i++)
+    function (first + (long) i, argument);
+}
+
+static rp_closure *
+closure_of_chunk (const rp_unit_loop *loop)
+{
+  (void) loop;
+  return rp_closure_new (NULL, NULL, 0);
+}
+
+static bool
+spawn_units (long low, long high, long chunk, rp_loop_function *function, void *argument,
+             rp_creation how)
+{
+  uint64_t iterations = high > low ? (uint64_t) high - (uint64_t) low : 0;
+  chunk_loop own
+    = { { .count = iterations / (uint64_t) chunk + (iterations % (uint64_t) chunk != 0),
+          .how = how,
+          .stride = chunk,
+          .number = first_of_next,
+          .call = call_chunk,
+          .closure = closure_of_chunk },
+        function,
+        argument,
+        low,
+        high,
+        chunk };
+  return rp_unit_loop_spawn (&own.loop, sizeof own);
+}
+
 static void
 spawn_loop (long low, long high, long chunk, rp_loop_function *function, void *argument,
             rp_creation how)
 {
+  if (spawn_units (low, high, chunk, function, argument, how))
+    return;
   for (long i = low; i < high; i += chunk)
     {
       rp_closure *closure = rp_closure_new (argument, NULL, 0);

@@ -14,6 +14,14 @@ rp_closure *rp_closure_new (void *argument, const void *copy, size_t size);
 void rp_closure_release (void *closure);
 void rp_closure_run (void *closure);
 
+/* Called at the end of a task. Stops the program for misuse if the task has not ended a finish that it has begun. */
+void rp_api_check_finishes (void);
+
+/* Called whenever control leaves the code of a task. If *HAS_RETURNED is false, an exception left the task: stops the
+ * program. If the task was called on the stack of its parent, handlers of the parent are on the same stack, and would
+ * catch the exception. */
+void rp_api_refuse_exception (bool *has_returned);
+
 /* Functions of <raceproof/task.h> and of HClib call this to enter the verifier's code; rp_inside_end leaves it.
  * Returns how a task of KIND is created at PC. Functions that create no task use only the site in the result. */
 rp_creation rp_api_enter (rp_task_kind kind, uintptr_t pc);

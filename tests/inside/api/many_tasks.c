@@ -13,10 +13,9 @@ enum
 static long cells[CELLS];
 
 static void
-count_at (long i, void *unused)
+count (void *cell)
 {
-  (void) unused;
-  cells[i]++;
+  ++*(long *) cell;
 }
 
 /* Blocks of CELLS tasks, each in a finish of its own. */
@@ -25,7 +24,29 @@ blocks (long tasks)
 {
   long left;
   for (left = tasks; left > 0; left -= CELLS)
-    rp_finish rp_forasync (0, left < CELLS ? left : CELLS, count_at, NULL);
+    rp_finish for (long i = 0; i < left && i < CELLS; i++) rp_async (count, &cells[i]);
+  return tasks;
+}
+
+static void
+look_at (long i, void *sum)
+{
+  *(long *) sum += cells[i % CELLS] * 0;
+}
+
+static void
+look (long i, void *unused)
+{
+  long sum = i;
+  (void) unused;
+  look_at (i, &sum);
+}
+
+/* Iterations of one loop, which nothing forces to be tasks. */
+static long
+loop (long tasks)
+{
+  rp_forall (0, tasks, look, NULL);
   return tasks;
 }
 
@@ -99,6 +120,8 @@ main (int argc, char **argv)
   long tasks = argc > 2 ? atol (argv[2]) : 0, made = 0;
   if (tasks && !strcmp (argv[1], "blocks"))
     made = blocks (tasks);
+  else if (tasks && !strcmp (argv[1], "loop"))
+    made = loop (tasks);
   else if (tasks && !strcmp (argv[1], "flat"))
     made = flat (tasks);
   else if (tasks && !strcmp (argv[1], "recursive"))
