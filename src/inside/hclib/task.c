@@ -61,6 +61,13 @@ do_work (rp_hclib_task *task)
 }
 
 static void
+check_finishes (const rp_hclib_task *task)
+{
+  if (task->finishes)
+    rp_stop_misuse (task->site, "a task ends inside a finish that it has started");
+}
+
+static void
 run (void *argument)
 {
   rp_hclib_task *task = argument;
@@ -68,8 +75,7 @@ run (void *argument)
     rp_hclib_futures_now->wait_all (task->futures, task->future_count, task->pc);
   do_work (task);
   rp_inside_begin ();
-  if (task->finishes)
-    rp_stop_misuse (task->site, "a task ends inside a finish that it has started");
+  check_finishes (task);
   if (task->scope)
     rp_hclib_scopes_now->leave (task);
   rp_inside_end ();
@@ -85,24 +91,44 @@ add_futures (rp_hclib_task *task, hclib_future_t *const *futures, int count)
     rp_stop_misuse (task->site, "a future that no function of HClib has made");
 }
 
+/* Returns a closure whose argument is a copy of FORM, with room for COUNT futures. */
+static rp_closure *
+new_closure (const rp_hclib_task *form, size_t count, uint32_t site)
+{
+  rp_closure *closure = rp_closure_new (NULL, NULL, sizeof *form + count * sizeof *form->futures);
+  rp_hclib_task *task = (rp_hclib_task *) closure->copy;
+  memcpy (task, form, sizeof *form);
+  task->site = site;
+  closure->function = run;
+  closure->argument = task;
+  return closure;
+}
+
+rp_closure *
+rp_hclib_unit_closure (const rp_hclib_task *form, uint32_t site)
+{
+  return new_closure (form, 0, site);
+}
+
+void
+rp_hclib_unit_end (const rp_closure *closure)
+{
+  check_finishes (closure->argument);
+}
+
 void
 rp_hclib_spawn (const rp_hclib_task *current, const rp_hclib_task *form,
                 hclib_future_t *const *futures, int count, rp_creation how)
 {
   rp_api_need_function (form->function || form->value_function || form->loop_function, how.site);
-  size_t futures_size = count > 0 ? (size_t) count * sizeof *futures : 0;
-  rp_closure *closure = rp_closure_new (NULL, NULL, sizeof *form + futures_size);
-  rp_hclib_task *task = (rp_hclib_task *) closure->copy;
-  memcpy (task, form, sizeof *form);
-  task->site = how.site;
+  rp_closure *closure = new_closure (form, count > 0 ? (size_t) count : 0, how.site);
+  rp_hclib_task *task = closure->argument;
   add_futures (task, futures, count);
   if (current && current->scope)
     {
       task->scope = current->scope;
       rp_hclib_scopes_now->enter (task);
     }
-  closure->function = run;
-  closure->argument = task;
   rp_async_at (rp_closure_run, closure, how);
 }
 

@@ -50,7 +50,13 @@ void rp_hclib_start_finish (uintptr_t pc);
 void rp_hclib_forasync (void *forasync_fct, void *argv, int dim, const hclib_loop_domain_t *domain,
                         forasync_mode_t mode, uintptr_t pc);
 
+/* Executes the indices of a task of a loop. */
 void rp_hclib_run_tile (const rp_hclib_task *task);
+
+/* For a unit of a loop that becomes a task like FORM: returns its closure; checks at its end that it has ended the
+ * finishes that it has begun. */
+rp_closure *rp_hclib_unit_closure (const rp_hclib_task *form, uint32_t site);
+void rp_hclib_unit_end (const rp_closure *closure);
 
 /* Allocates by the program's malloc, as if called at PC. Ends the program if there is no memory. */
 void *rp_hclib_allocate (size_t size, uintptr_t pc);

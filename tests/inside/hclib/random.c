@@ -10,7 +10,8 @@ enum
 {
   VARIABLES = 8, /* as many as touch has */
   PROMISES = 6,
-  DEEPEST = 4
+  DEEPEST = 4,
+  DEEPEST_LOOP = 2 /* more would make too many schedules to explore */
 };
 
 int variables[VARIABLES];
@@ -22,6 +23,7 @@ typedef struct task
   uint64_t random;
   unsigned depth;
   unsigned owned; /* promises, as bits */
+  int has_looped;
 } task;
 
 static unsigned
@@ -45,7 +47,7 @@ new_task (task *parent)
 {
   task *child = malloc (sizeof *child);
   unsigned given = parent->owned & draw (parent, 1 << PROMISES);
-  *child = (task) { parent->random ^ 0x9e3779b97f4a7c15u, parent->depth + 1, given };
+  *child = (task) { parent->random ^ 0x9e3779b97f4a7c15u, parent->depth + 1, given, 0 };
   parent->owned &= ~given;
   return child;
 }
@@ -97,6 +99,38 @@ spawn (task *t)
 }
 
 static void
+work_at (void *argument, int i)
+{
+  work (((task **) argument)[i]);
+}
+
+static void
+work_in_plane (void *argument, int i, int j)
+{
+  work (((task **) argument)[2 * i + j]);
+}
+
+/* A loop with four iterations, each of them like a task of spawn, or two of them together. */
+static void
+loop (task *t)
+{
+  task **children = malloc (4 * sizeof *children);
+  t->has_looped = 1;
+  for (int i = 0; i < 4; i++)
+    {
+      children[i] = new_task (t);
+      children[i]->depth = DEEPEST - draw (t, 2);
+    }
+  forasync_mode_t mode = draw (t, 2) ? FORASYNC_MODE_FLAT : FORASYNC_MODE_RECURSIVE;
+  int tile = draw (t, 4) ? 1 : 2;
+  if (draw (t, 3))
+    hclib_forasync ((void *) work_at, children, 1, &(hclib_loop_domain_t) { 0, 4, 1, tile }, mode);
+  else
+    hclib_forasync ((void *) work_in_plane, children, 2,
+                    (hclib_loop_domain_t[]) { { 0, 2, 1, 1 }, { 0, 2, 1, tile } }, mode);
+}
+
+static void
 put_one (task *t)
 {
   for (unsigned i = 0; i < PROMISES; i++)
@@ -116,7 +150,9 @@ steps (task *t, unsigned count)
       {
       case 0:
       case 1:
-        if (t->depth < DEEPEST)
+        if (t->depth < DEEPEST_LOOP && !t->has_looped && draw (t, 2))
+          loop (t);
+        else if (t->depth < DEEPEST)
           spawn (t);
         break;
       case 2:
@@ -161,7 +197,7 @@ work (void *argument)
 int
 main (int argc, char **argv)
 {
-  task first = { argc > 1 ? strtoull (argv[1], NULL, 10) : 1, 0, (1 << PROMISES) - 1 };
+  task first = { argc > 1 ? strtoull (argv[1], NULL, 10) : 1, 0, (1 << PROMISES) - 1, 0 };
   draw (&first, 1);
   finishes = 4;
   for (int i = 0; i < PROMISES; i++)
