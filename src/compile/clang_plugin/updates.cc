@@ -52,6 +52,31 @@ order_for (IRBuilder<> &builder, AtomicOrdering ordering)
   return builder.getInt32 ((unsigned) toCABI (ordering) | order_ignored);
 }
 
+// Without optimisation clang keeps a value that the program ignores in local variables, from one to the next. There are
+// at most two: one for the result of the operation, and one that the program may have declared.
+constexpr int most_variables = 2;
+
+bool is_stored_for_nobody (const User *user, const Value &value, int variables = most_variables);
+
+// Returns whether the program ignores VALUE. Follows it through at most VARIABLES local variables.
+bool
+is_ignored (const Value &value, int variables = most_variables)
+{
+  return llvm::all_of (value.users (), [&] (const User *user) { return is_stored_for_nobody (user, value, variables); });
+}
+
+// Returns whether USER only stores VALUE in a local variable whose value the program ignores.
+bool
+is_stored_for_nobody (const User *user, const Value &value, int variables)
+{
+  auto *store = dyn_cast<StoreInst> (user);
+  auto *room = store && store->getValueOperand () == &value ? dyn_cast<AllocaInst> (store->getPointerOperand ()) : nullptr;
+  return room && variables && llvm::all_of (room->users (), [&] (const User *other) {
+           auto *load = dyn_cast<LoadInst> (other);
+           return other == store || (load && !load->isVolatile () && is_ignored (*load, variables - 1));
+         });
+}
+
 // Returns whether the program can see a value of LOOP, a block that branches to itself, after the loop: in a value
 // that is used outside, or in memory that is accessed outside.
 bool
@@ -60,8 +85,9 @@ shows_values (const BasicBlock &loop)
   auto is_inside = [&] (const User *user) { return cast<Instruction> (user)->getParent () == &loop; };
   for (const Instruction &instruction : loop)
     {
-      if (!llvm::all_of (instruction.users (), is_inside))
-        return true;
+      for (const User *user : instruction.users ())
+        if (!is_inside (user) && !is_stored_for_nobody (user, instruction))
+          return true;
       auto *store = dyn_cast<StoreInst> (&instruction);
       if (!store && instruction.mayWriteToMemory () && !isa<AtomicCmpXchgInst> (instruction))
         return true;
@@ -124,8 +150,9 @@ updates::find (Instruction &instruction)
 {
   if (auto *update = dyn_cast<AtomicRMWInst> (&instruction))
     {
-      if (update->use_empty () && update->getSyncScopeID () != SyncScope::SingleThread
-          && update->getType ()->isIntegerTy () && is_usual_width (update->getType ()->getIntegerBitWidth ())
+      if (is_ignored (*update) && update->getSyncScopeID () != SyncScope::SingleThread
+          && update->getType ()->isIntegerTy ()
+          && is_usual_width (update->getType ()->getIntegerBitWidth ())
           && name_of (update->getOperation ()) && update->getPointerAddressSpace () == 0)
         found.push_back (update);
     }
@@ -145,8 +172,11 @@ updates::mark (AtomicRMWInst &update)
 {
   IRBuilder<> builder (&update);
   raceproof::set_place (builder, update.getDebugLoc ());
-  call (builder, update.getType ()->getIntegerBitWidth (), name_of (update.getOperation ()),
-        { update.getPointerOperand (), update.getValOperand (), order_for (builder, update.getOrdering ()) });
+  CallInst *made
+    = call (builder, update.getType ()->getIntegerBitWidth (), name_of (update.getOperation ()),
+            { update.getPointerOperand (), update.getValOperand (),
+              order_for (builder, update.getOrdering ()) });
+  update.replaceAllUsesWith (made);
   update.eraseFromParent ();
 }
 
