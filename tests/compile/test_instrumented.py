@@ -82,8 +82,11 @@ LOOPS = {
     "until_found": ("for (int i = 0; i < n; i++) if (a[i] == 7) return i;", "rp_read_range"),
     "until_then": ("for (int i = 0; i < n; i++) { if (b[i] == 7) break; a[i] = 1; }", "rp_read_range rp_write_range"),
     "every_third": ("for (int i = 0; i < n; i += 3) if (a[i] == 7) return i;", "rp_read_range"),
+    # two stores with places of their own, of which each iteration executes one
     "either_way": ("for (int i = 0; i < n; i++) { if (b[i] == 7) break; if (b[i] & 1) { a[i] = 1; c[b[i]] = 1; }"
-                   " else a[i] = 2; }", "rp_read_range rp_write_range __tsan_write4"),
+                   " else a[i] = 2; }", "rp_read_range __tsan_write4"),
+    "either_value": ("for (int i = 0; i < n; i++) { if (b[i] == 7) break; a[i] = b[i] & 1 ? 1 : 2;"
+                     " if (b[i] & 1) c[b[i]] = 1; }", "rp_read_range rp_write_range __tsan_write4"),
     "sometimes_until": ("for (int i = 0; b[i] != 7; i++) if (b[i] == 3) a[i] = 1;", "rp_read_range __tsan_write4"),
     "left_from_both": ("for (int i = 0; i < n; i++) { if (b[i] & 1) a[i] = 5; if (b[i] & 2) return i;"
                        " if (!(b[i] & 1)) a[i] = 6; }", "rp_read_range __tsan_write4"),

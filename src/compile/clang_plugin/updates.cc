@@ -62,7 +62,9 @@ bool is_stored_for_nobody (const User *user, const Value &value, int variables =
 bool
 is_ignored (const Value &value, int variables = most_variables)
 {
-  return llvm::all_of (value.users (), [&] (const User *user) { return is_stored_for_nobody (user, value, variables); });
+  return llvm::all_of (value.users (), [&] (const User *user) {
+    return is_stored_for_nobody (user, value, variables);
+  });
 }
 
 // Returns whether USER only stores VALUE in a local variable whose value the program ignores.
@@ -70,10 +72,13 @@ bool
 is_stored_for_nobody (const User *user, const Value &value, int variables)
 {
   auto *store = dyn_cast<StoreInst> (user);
-  auto *room = store && store->getValueOperand () == &value ? dyn_cast<AllocaInst> (store->getPointerOperand ()) : nullptr;
+  auto *room = store && store->getValueOperand () == &value
+                 ? dyn_cast<AllocaInst> (store->getPointerOperand ())
+                 : nullptr;
   return room && variables && llvm::all_of (room->users (), [&] (const User *other) {
            auto *load = dyn_cast<LoadInst> (other);
-           return other == store || (load && !load->isVolatile () && is_ignored (*load, variables - 1));
+           return other == store
+                  || (load && !load->isVolatile () && is_ignored (*load, variables - 1));
          });
 }
 
