@@ -7,7 +7,7 @@
  * gcc makes such variables fields of a record, which gcc calls FRAME. -fsanitize=thread leaves out fields whose address
  * is not taken, although the record itself is shared. The plug-in marks these fields as addressable.
  *
- * The plug-in puts right the places of accesses to complex numbers (complex_places.hh).
+ * The plug-in puts right the places of accesses that have lost theirs (access_places.hh).
  *
  * All else in this file is for gfortran.
  *
@@ -26,10 +26,10 @@
  * The plug-in also marks the simd loops and singles of Fortran (fortran_marks.hh), and loops that may end at the last
  * value of their variable's type (fortran_ends.hh). It leaves out flags of gfortran's run-time checks
  * (check_flags.hh). */
+#include "access_places.hh"
 #include "announced_ranges.hh"
 #include "call_accesses.hh"
 #include "check_flags.hh"
-#include "complex_places.hh"
 #include "fortran_ends.hh"
 #include "fortran_marks.hh"
 #include "gcc_openmp.hh"
@@ -230,7 +230,7 @@ before_lowering (void *data, void *)
     }
   if (cfun && flag_sanitize & SANITIZE_THREAD
       && (!strcmp (pass->name, "ssa") || !strncmp (pass->name, "tsan", 4)))
-    raceproof::place_complex_accesses ();
+    raceproof::place_accesses ();
   if (cfun && flag_openmp && !strcmp (pass->name, "omplower"))
     {
       raceproof::prepare_openmp ();

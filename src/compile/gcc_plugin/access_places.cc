@@ -1,4 +1,4 @@
-#include "complex_places.hh"
+#include "access_places.hh"
 
 #include <gcc-plugin.h>
 
@@ -13,12 +13,19 @@
 namespace
 {
 
+// Whether STATEMENT stores a value that other statements have computed.
+bool
+stores_result (gimple *statement)
+{
+  return gimple_store_p (statement) && gimple_assign_single_p (statement)
+         && is_gimple_reg (gimple_assign_rhs1 (statement));
+}
+
 // Whether STATEMENT accesses a complex number in memory, or a part of one.
 bool
 is_complex_access (gimple *statement)
 {
-  if (!is_gimple_assign (statement)
-      || !(gimple_store_p (statement) || gimple_assign_load_p (statement)))
+  if (!(gimple_store_p (statement) || gimple_assign_load_p (statement)))
     return false;
   tree memory
     = gimple_store_p (statement) ? gimple_assign_lhs (statement) : gimple_assign_rhs1 (statement);
@@ -49,14 +56,15 @@ place_near (gimple_stmt_iterator at, bool is_backward)
 
 // A read comes before the statement that uses the value, and a write behind the one that computes it.
 void
-raceproof::place_complex_accesses ()
+raceproof::place_accesses ()
 {
   basic_block block;
   FOR_EACH_BB_FN (block, cfun)
   for (gimple_stmt_iterator at = gsi_start_bb (block); !gsi_end_p (at); gsi_next (&at))
     {
       gimple *statement = gsi_stmt (at);
-      if (is_placed (statement) || !is_complex_access (statement))
+      if (is_placed (statement) || !is_gimple_assign (statement)
+          || !(stores_result (statement) || is_complex_access (statement)))
         continue;
       bool is_write = gimple_store_p (statement);
       location_t place = place_near (at, is_write);
