@@ -277,8 +277,9 @@ add_access (rp_walker *w, const rp_c_location *location, bool is_write, const rp
     if (!location->subscripts[k])
       inexact
         = rp_c_note (w, node->at, false, "the subscript is not affine; it may be any element");
+  uint32_t rank = variable->rank; /* leaf_here may add variables, which moves them all */
   rp_leaf *leaf = leaf_here (w, node);
-  isl_map *elements = map_of (w, location->subscripts, given, variable->rank);
+  isl_map *elements = map_of (w, location->subscripts, given, rank);
   for (size_t i = 0; i < leaf->accesses.count; i++)
     {
       rp_poly_access *other = &leaf->accesses.items[i];
