@@ -121,8 +121,9 @@ add_instrumentation (rp_cc_words *words, const rp_cc_args *args, rp_cc_family fa
 
 /* Adds flags for gcc. The compiler must not add an access that the program does not make, for instance by moving one
  * before a loop that may not be entered. It must not merge two calls, or two stores, at the end of branches: a hook
- * identifies its place by its return address, and a merged store has the place of one of the two. It must not replace a loop by a call of memset or memcpy: the plug-in has
- * announced the loop's accesses, and the call would announce them again. */
+ * identifies its place by its return address, and a merged store has the place of one of the two. It must not replace a
+ * loop by a call of memset or memcpy: the plug-in has announced the loop's accesses, and the call would announce them
+ * again. */
 static void
 add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
@@ -159,10 +160,10 @@ add_gcc_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *fi
   rp_cc_words_add (words, "-fno-lto");
 }
 
-/* Adds flags for clang. As with gcc, the compiler must not add an access or merge two. The plug-in announces many accesses of a loop
- * by one call. It recognises loops best in their original form, so they are neither unrolled nor vectorized. The width
- * of vectors is always limited, because the target attribute of a function may allow wide vectors that no option
- * allows. */
+/* Adds flags for clang. As with gcc, the compiler must not add an access or merge two. The plug-in announces many
+ * accesses of a loop by one call. It recognises loops best in their original form, so they are neither unrolled nor
+ * vectorized. The width of vectors is always limited, because the target attribute of a function may allow wide vectors
+ * that no option allows. */
 static void
 add_clang_flags (rp_cc_words *words, const rp_cc_args *args, const rp_cc_files *files)
 {
