@@ -118,8 +118,8 @@ rp_fast_take (const rp_bags *bags, rp_slot *slot, uint32_t bytes, uint32_t site)
 }
 
 /* Records in CELL an access to BYTES of its word, and returns true. ON_HOST: the access counts as the host's. A read
- * need not be recorded, and true is returned, too, if the read on record is parallel and has all BYTES. Returns false if it is not known without a search that the
- * accesses on record are serial, or if some of them would be lost. */
+ * need not be recorded, and true is returned, too, if the read on record is parallel and has all BYTES. Returns false if
+ * it is not known without a search that the accesses on record are serial, or if some of them would be lost. */
 RP_FAST_INLINE bool
 rp_fast_record_cell (rp_bags *bags, rp_cell *cell, uint32_t bytes, bool is_write, uint32_t site,
                      bool on_host)

@@ -406,8 +406,8 @@ find_object_and_tasks (rp_race_row *race, const void *context)
 }
 
 /* OpenMP: if TASK is a thread or a team, returns TASK. If TASK is an iteration of a loop that is executed with a static
- * schedule because it has, or may have, no schedule or dist_schedule clause, or schedule(auto), returns the thread or the team that
- * executed TASK. Otherwise returns RP_NO_TASK. */
+ * schedule because it has, or may have, no schedule or dist_schedule clause, or schedule(auto), returns the thread or the
+ * team that executed TASK. Otherwise returns RP_NO_TASK. */
 static uint32_t
 static_thread_of (uint32_t task)
 {

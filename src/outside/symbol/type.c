@@ -327,9 +327,9 @@ number_of (Dwarf_Die *die, unsigned name, uint64_t *number)
   return dwarf_formudata (dwarf_attr (die, name, &attribute), number) == 0;
 }
 
-/* Stores the position of MEMBER's first bit in *FIRST and the number of its bits in *COUNT. Of the two
- * attributes for positions, each counts from another end of the word. Returns false if MEMBER is no bit-field, or if the position is not
- * known. */
+/* Stores the position of MEMBER's first bit in *FIRST and the number of its bits in *COUNT. Of the two attributes
+ * for positions, each counts from another end of the word. Returns false if MEMBER is no bit-field, or if the position is
+ * not known. */
 static bool
 bit_field (Dwarf_Die *member, uint64_t *first, uint64_t *count)
 {

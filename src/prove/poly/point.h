@@ -8,8 +8,8 @@
 bool rp_point_coordinate (__isl_keep isl_point *point, int position, int64_t *value);
 
 /* Finds a point of SET with small parameters, which are not negative if that is possible: the first parameter is
- * minimal, then the second, and so on up to the first one without a minimum. POINT gets the values of the parameters, then those of the dimensions. Returns false if
- * SET is empty, a value is too large, or isl gave up. */
+ * minimal, then the second, and so on up to the first one without a minimum. POINT gets the values of the parameters,
+ * then those of the dimensions. Returns false if SET is empty, a value is too large, or isl gave up. */
 bool rp_point_small (__isl_take isl_set *set, int64_t *point);
 
 /* Returns whether POINT is in SET; false if isl gave up. POINT has the values of the parameters, then those of the
