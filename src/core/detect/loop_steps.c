@@ -1,40 +1,25 @@
 #include "core/detect/loop_steps.h"
 
 #include "base/panic.h"
+#include "base/sorted.h"
 #include "core/detect/steps_live.h"
 
 /* Returns the last block whose FIRST is not larger than STEP; NULL if there is none. */
 static const rp_loop_block *
 block_before (const rp_loops *loops, uint32_t step)
 {
-  size_t low = 0, high = loops->count;
-  if (high && loops->items[high - 1].first <= step) /* the usual case */
-    return &loops->items[high - 1];
-  while (low < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (loops->items[middle].first <= step)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low ? &loops->items[low - 1] : NULL;
+  size_t count = loops->count;
+  if (count && loops->items[count - 1].first > step) /* seldom */
+    count = RP_SORTED_BELOW (loops->items, count, first, step + 1);
+  return count ? &loops->items[count - 1] : NULL;
 }
 
 /* Returns the run of BLOCK that contains the unit at PLACE. */
 static const rp_loop_run *
 run_with (const rp_loop_block *block, uint32_t place)
 {
-  size_t low = 0, high = block->runs.count;
-  while (low + 1 < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (block->runs.items[middle].place <= place)
-        low = middle;
-      else
-        high = middle;
-    }
-  return &block->runs.items[low];
+  size_t count = RP_SORTED_BELOW (block->runs.items, block->runs.count, place, place + 1);
+  return &block->runs.items[count ? count - 1 : 0];
 }
 
 static bool
@@ -338,16 +323,7 @@ rp_live_note_unit_section (rp_steps *order, const rp_live *task)
 static size_t
 first_release (const rp_loops *loops, uint32_t unit)
 {
-  size_t low = 0, high = loops->releases.count;
-  while (low < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (loops->releases.items[middle].unit < unit)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return RP_SORTED_BELOW (loops->releases.items, loops->releases.count, unit, unit);
 }
 
 /* Inserts RELEASE into loops->releases, which is sorted. Nearly always RELEASE is the last, because units release in

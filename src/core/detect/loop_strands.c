@@ -1,24 +1,17 @@
 #include "core/detect/loop_strands.h"
 
 #include "base/panic.h"
+#include "base/sorted.h"
 #include "core/detect/espbags_live.h"
 
 /* Returns the last loop whose FIRST is not larger than STRAND; NULL if there is none. */
 static const rp_bag_loop *
 loop_before (const rp_bag_loops *loops, uint32_t strand)
 {
-  size_t low = 0, high = loops->count;
-  if (high && loops->items[high - 1].first <= strand) /* the usual case */
-    return &loops->items[high - 1];
-  while (low < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (loops->items[middle].first <= strand)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low ? &loops->items[low - 1] : NULL;
+  size_t count = loops->count;
+  if (count && loops->items[count - 1].first > strand) /* seldom */
+    count = RP_SORTED_BELOW (loops->items, count, first, strand + 1);
+  return count ? &loops->items[count - 1] : NULL;
 }
 
 static bool
@@ -31,16 +24,8 @@ is_unit (const rp_bag_loop *loop, uint32_t strand)
 static const rp_bag_run *
 run_with (const rp_bag_loop *loop, uint32_t unit)
 {
-  size_t low = 0, high = loop->runs.count;
-  while (low + 1 < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (loop->runs.items[middle].first <= unit)
-        low = middle;
-      else
-        high = middle;
-    }
-  return &loop->runs.items[low];
+  size_t count = RP_SORTED_BELOW (loop->runs.items, loop->runs.count, first, unit + 1);
+  return &loop->runs.items[count ? count - 1 : 0];
 }
 
 static const uint64_t *

@@ -1,8 +1,8 @@
 /* What comes before a task, and how tasks pass it on: pasts, trails of creators, and origins, which the children of one
  * creator share. */
-#include "core/detect/steps_live.h"
-
 #include "base/pool.h"
+#include "base/sorted.h"
+#include "core/detect/steps_live.h"
 
 #include <string.h>
 
@@ -73,16 +73,7 @@ rp_live_learn (rp_steps *order, rp_live *task, const rp_steps_pasts *both)
 uint32_t
 rp_trail_place (const rp_trail *trail, uint32_t line)
 {
-  uint32_t low = 0, high = trail->count;
-  while (low < high)
-    {
-      uint32_t middle = (low + high) / 2;
-      if (trail->items[middle].line < line)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return (uint32_t) RP_SORTED_BELOW (trail->items, trail->count, line, line);
 }
 
 uint32_t

@@ -1,6 +1,7 @@
 #include "core/event/task_table.h"
 
 #include "base/panic.h"
+#include "base/sorted.h"
 
 #include <string.h>
 
@@ -82,16 +83,8 @@ rp_task_table_add_numbered (rp_task_table *table, uint32_t like, uint32_t number
 uint32_t
 rp_task_table_number (const rp_task_table *table, uint32_t row)
 {
-  size_t low = 0, high = table->numberings.count;
-  while (low < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (table->numberings.items[middle].first <= row)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return row + (low ? table->numberings.items[low - 1].shift : 0);
+  size_t count = RP_SORTED_BELOW (table->numberings.items, table->numberings.count, first, row + 1);
+  return row + (count ? table->numberings.items[count - 1].shift : 0);
 }
 
 void
