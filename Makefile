@@ -3,11 +3,11 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
-TEST_PRESETS ?= release asan
+TEST_PRESETS ?= release
 FORMAT_BASE ?= main
 TIDY_FILES ?=
 
-.PHONY: all command needed deps check test test-long demo bench bench-explore bench-prove bench-openmp \
+.PHONY: all command needed deps check test test-asan test-long demo bench bench-explore bench-prove bench-openmp \
   bench-loops bench-events asan fuzz install uninstall format format-check tidy clean help
 
 all: needed
@@ -18,8 +18,8 @@ command: needed
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target raceproof
 
-# Only `make deps`, `make demo` and `make test` install packages. All other targets stop here if a tool is missing, and
-# say which package has it.
+# Only `make deps`, `make demo`, `make test` and `make test-asan` install packages. All other targets stop here if a tool is
+# missing, and say which package has it.
 needed:
 	@tools/deps.sh --check
 
@@ -32,6 +32,9 @@ check: needed
 test:
 	@tools/deps.sh
 	@python3 tools/run_tests.py $(TEST_PRESETS)
+
+test-asan:
+	@$(MAKE) --no-print-directory test TEST_PRESETS=asan
 
 test-long: needed
 	@python3 tools/run_tests.py --long release
@@ -103,7 +106,8 @@ help:
 	@echo 'make deps        install the Debian packages that the build and the tests need'
 	@echo 'make demo        build, check a racy example, draw its computation graph'
 	@echo 'make check       build and run the tests that take no more than minutes'
-	@echo 'make test        build and run all tests, also with AddressSanitizer'
+	@echo 'make test        build and run all tests, except those that take many minutes'
+	@echo 'make test-asan   the same with AddressSanitizer, except slow ones'
 	@echo 'make test-long   the tests that take many minutes'
 	@echo 'make bench       measure'
 	@echo 'make bench-explore  the tables of the papers, and how fast schedules are run'

@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 TOOLS = ("sh", "env", "sed", "sort", "head", "tail", "ls", "mktemp", "rm", "cat", "make")
-INSTALLING = ("deps", "demo", "test")
+INSTALLING = ("deps", "demo", "test", "test-asan")
 OTHERS = ("", "command", "check", "test-long", "bench", "bench-events", "bench-explore", "bench-loops", "bench-prove", "bench-openmp", "asan", "fuzz",
           "install", "format", "format-check", "tidy")
 
