@@ -43,13 +43,15 @@ typedef struct rp_bag_loops
   rp_bag_loop *items; /* sorted by FIRST */
   size_t count, capacity;
   uint32_t forgotten; /* how many loops were dropped: items[0] is loop number FORGOTTEN + 1 */
-  uint32_t
-    shift; /* the difference between the number of a strand and its row, for strands after all loops, modulo
-                       * 2^32 */
+  /* the number of a strand after all loops, minus its row, modulo 2^32 */
+  uint32_t shift;
   rp_map tasks; /* units that became tasks -> the row of the task */
-  uint64_t all_tasks, all_runs, all_units,
-    all_left; /* since the start: loop tasks; their runs; their units; units that
-                                                      * became tasks */
+
+  /* since the start */
+  uint64_t all_tasks; /* loop tasks */
+  uint64_t all_runs;  /* their runs */
+  uint64_t all_units; /* their units */
+  uint64_t all_left;  /* units that became tasks */
 } rp_bag_loops;
 
 struct rp_bags;

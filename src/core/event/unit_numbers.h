@@ -13,9 +13,10 @@ typedef struct rp_unit_numbers
 {
   int64_t first, step, stride;
   uint64_t length; /* not 0 */
-  uint32_t
-    task; /* the number of the first unit among the tasks (rp_task_table_number), which the next units
-                    * continue; 0: units get such a number only when they get a row in the table of tasks */
+
+  /* The units have the task numbers TASK, TASK + 1, ... in reports (rp_task_table_number). 0: a unit gets a task number
+   * only when it becomes a row of the table of tasks. */
+  uint32_t task;
 } rp_unit_numbers;
 
 /* How reports name a unit. */

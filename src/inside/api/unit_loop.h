@@ -13,8 +13,8 @@ struct rp_unit_loop
 {
   /* Set by the front end. */
   uint64_t count; /* how many units the loop has */
-  int64_t
-    stride; /* the program's own numbers of units that follow each other mostly differ by STRIDE */
+  /* The program's own numbers of units that follow each other mostly differ by STRIDE. */
+  int64_t stride;
   rp_creation how;
 
   /* number: returns the program's own number of the next unit, which begins now.
