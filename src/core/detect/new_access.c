@@ -92,3 +92,45 @@ rp_new_access_drop_replaced (const rp_new_access *p, rp_slot_list *list)
     }
   list->count = kept;
 }
+
+/* ---- races ---- */
+
+/* An access reports this many conflicts of each kind, and more only for bytes without a report. */
+enum
+{
+  MAX_REPORTED = 4
+};
+
+static rp_access_class
+class_of (rp_step_sections row)
+{
+  return (row.is_atomic ? RP_ACCESS_ATOMIC : 0)
+         | (row.locks == RP_NO_LOCKS ? 0 : RP_ACCESS_ISOLATED);
+}
+
+void
+rp_new_access_tell (rp_new_access *p, rp_slot slot, rp_step_sections sections, bool slot_writes,
+                    rp_conflict_kind kind)
+{
+  uint32_t bytes = slot.rest & p->bytes;
+  if (p->reported[kind]++ >= MAX_REPORTED && !(bytes & ~p->reported_bytes[kind]))
+    return;
+  p->reported_bytes[kind] |= bytes;
+  rp_bags *bags = p->step_bags->bags;
+  rp_bag_race race = {
+    .address = p->address,
+    .bytes = bytes,
+    .earlier_strand = slot.strand,
+    .earlier_site = rp_bags_site (bags, slot.rest, (unsigned) __builtin_ctz (bytes)),
+    .earlier_writes = slot_writes,
+    .earlier_class = class_of (sections),
+    .later_strand = p->now,
+    .later_site = p->site,
+    .later_writes = p->is_write,
+    .later_class = class_of (p->sections),
+    .order = kind == RP_CONFLICT_ORDER,
+    .certain = kind == RP_CONFLICT_CERTAIN,
+  };
+  p->step_bags->reported++;
+  rp_bags_tell (bags, race);
+}

@@ -49,6 +49,11 @@ rp_new_access_host (const rp_new_access *p)
   return p->whose->host;
 }
 
+/* Reports the conflict of KIND between the access and SLOT. Does nothing if MAX_REPORTED conflicts of KIND (new_access.c)
+ * were reported, among them some for each byte of this one. SECTIONS are the sections of SLOT's step. */
+void rp_new_access_tell (rp_new_access *p, rp_slot slot, rp_step_sections sections,
+                         bool slot_writes, rp_conflict_kind kind);
+
 /* Computes the result of rp_new_access_is_before if it is not cached. */
 bool rp_new_access_find_before (const rp_new_access *p, uint32_t strand);
 
